@@ -328,10 +328,11 @@ class _Reader:
     def _whole(self, part: list[Line], lines: int) -> bool:
         """Return whether a part can be a board of its own, and not a row among as many `lines`."""
         text = part[0].text.strip(" |")
-        words = re.findall(r"""[^\s,;|"']+""", text)
-        cells = sum(map(len, words))
-        if len(part) > 1 or lines in (cells, len(words), len(re.split(r"[,;\t|]", text))):
+        lengths = [len(word) for word in re.findall(r"""[^\s,;|"']+""", text)]
+        if len(part) > 1 or lines in (sum(lengths), len(lengths), len(re.split(r"[,;\t|]", text))):
             return len(part) > 1
+        alike = len(set(lengths)) == 1  # rows; else cells, or a puzzle and text about it
+        cells = sum(lengths) if alike else max(len(lengths), *lengths, 0)
         return self.symbols.folds and LEAST_LINE <= cells <= self.symbols.most_line
 
     def _read_lines(self, lines: list[Line]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal
@@ -144,7 +144,8 @@ def board_from(
     wanted = None if shape is None else board_size(shape)
     try:
         if isinstance(source, str):
-            board = _from_letters(source, wanted) or _from_text(source, wanted)
+            fast = _from_letters(source, wanted) or (_from_tiles(source, wanted) if " " in source else None)
+            board = fast or _from_text(source, wanted)
         elif isinstance(source, np.ndarray):
             file = file or "<array>"
             board = _from_array(own(source), wanted, alphabet or "abcdefghijklmnopqrstuvwxyz")
@@ -398,6 +399,23 @@ def _without_spaces(rows: list[str]) -> list[str]:
     return words if len(rows) == 1 and longest > 2 else rows
 
 
+def _from_tiles(text: str, wanted: Shape | None) -> LetterBoard | None:
+    """Return the board of tiles such as Qu among those of one letter, None for any other text."""
+    text = text.rstrip("\n").lower()
+    if "/" in text and "\n" in text:  # it may be a board per line
+        return None
+    rows = [row.split() for row in text.replace("\n", ROW_END).split(ROW_END)]
+    shape = len(rows), len(rows[0])
+    names = {tile for row in rows for tile in row}
+    lengths, letters = set(map(len, names)), "".join(names)
+    if not (shape[0] > 1 < shape[1] < LEAST_LINE and {len(row) for row in rows} == {shape[1]}):
+        return None
+    if wanted not in (None, shape) or not (letters.isascii() and letters.isalpha()):
+        return None
+    few = len(lengths) > 1 == min(lengths) and max(lengths) <= LONGEST_FACE
+    return _of_names(rows) if few else None
+
+
 def _from_text(text: str, wanted: Shape | None, height: int | None = None) -> LetterBoard:
     """Return the board of a text; of one with as many rows as `height`, if that is given."""
     convert = partial(_tiles_of, wanted=wanted, height=height)
@@ -426,7 +444,8 @@ def _tiles_of(
     lengths = {len(cell) or 1 for row in rows for cell in row.cells}
     if wanted is None:
         _check_words(rows, lengths)
-    _check_gaps(rows)
+    if lengths == {1}:
+        _check_gaps(rows)
     table = _table_of(rows)
     if wanted is None and rows[0].line is not None and len(lengths) > 1:
         _check_lengths(rows[0], lengths)
@@ -504,7 +523,9 @@ def _table_of(rows: list[Row]) -> dict[str, str]:
     """Return the tile of each cell."""
     table = {"": HOLE}
     for row in rows:
-        for cell in set(row.cells).difference(table):
+        for cell in dict.fromkeys(row.cells):  # in order: the first wrong one is named
+            if cell in table:
+                continue
             try:
                 table[cell] = _tile(cell)
             except PuzzleError as error:
@@ -512,6 +533,7 @@ def _table_of(rows: list[Row]) -> dict[str, str]:
     return table
 
 
+@lru_cache(maxsize=4096)
 def _tile(token: str) -> str:
     """Return a tile in the form that LetterBoard.names has."""
     if len(token) == 1:

@@ -30,6 +30,10 @@ LINES = st.lists(
         st.text("aeqrstuTE", min_size=4, max_size=4),
         st.text("aeqrstuä", min_size=1, max_size=9),
         st.sampled_from(["te/ar", "Qu i/e t", "t?ar", "te.ar#eat", "1234", "te/a", " ", "ta\rr", "tear"]),
+        st.sampled_from(
+            ["tea rat", "quit tear star rate", "tear 36", "t,e,a,r", "qu it", "qu er", "tear, rate"]
+        ),
+        st.text("aeqrtu ,/.", min_size=1, max_size=12),
     ),
     max_size=40,
 )
