@@ -596,7 +596,9 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
         if not frame.isdisjoint(taken):
             continue  # a bar in one line stands over a cell of another
         last = taken[-1]
-        if symbols.square and taken[0] == 0:  # the last columns may be blank
+        if (
+            symbols.square and taken[0] == 0 and 2 * last >= pitch * (len(lines) - 1)
+        ):  # some last ones are blank
             last = max(last, pitch * (len(lines) - 1))
         slots = [at for at in range(taken[0], last + 1, pitch) if at not in frame]
         places = {at: k for k, at in enumerate(slots)}
