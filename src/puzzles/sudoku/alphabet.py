@@ -92,6 +92,8 @@ def plain_cells(raw: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], NDAr
         plain &= (zeros == 0) | ((zeros == (cells == 0).sum(axis=1)) & (zeros != n))
     if n > USUAL:
         plain &= ((cells > 0) & (cells <= USUAL)).any(axis=1) | ~cells.any(axis=1)
+    if "X" in default_alphabet(n):
+        plain &= ~((raw | 32) == ord("x")).any(axis=1)
     return cells, plain
 
 

@@ -236,7 +236,7 @@ class _Reading:
             if order is not None:
                 cells = ["".join(cells[k] or "." for k in order[at : at + m]) for at in range(0, count, m)]
                 return m, [places[k] for k in order[::m]], cells
-        if square and n <= MAX_N and self.n in (None, n):
+        if square and n <= MAX_N and self.n in (None, n) and (n > 3 or self.fits(n)):
             return n, places, cells
         raise self._shape_error(rows, count, least)
 
