@@ -673,11 +673,12 @@ def _in_columns(
         ways.append((1, bars | padding))
     for step, frame in ways:
         last = taken[-1]
-        if symbols.square and taken[0] == 0:  # the last columns may be blank
-            last = max(last, step * (len(lines) - 1))
+        most = step * (len(lines) - 1)
+        if symbols.square and taken[0] == 0 and 2 * last >= most:  # the last columns may be blank
+            last = max(last, most)
         slots = [at for at in range(taken[0], last + 1, step) if at not in frame]
         if not frame.isdisjoint(taken):
-            continue
+            continue  # a bar in one line stands over a cell of another
         places = {at: k for k, at in enumerate(slots)}
         found = []
         for line, row, row_ends in zip(lines, rows, ends, strict=True):

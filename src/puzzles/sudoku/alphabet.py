@@ -42,7 +42,9 @@ SYMBOLS = Symbols(
 """What the text of a Sudoku is made of."""
 EMPTY = ".0*_?-xX\u00b7"
 """What an empty cell may be written as; 0 and x only where they are no symbols."""
-MARKS = frozenset([*EMPTY, ""])
+WIDE = frozenset(".*_?-xX")
+"""Marks that may be written twice where the others are numbers of two digits."""
+MARKS = frozenset([*EMPTY, "", "-1"])
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGN = re.compile(r"[^\s/|+=\u00a6\u2500-\u257f\-,;:\"'#*]+")
@@ -90,6 +92,8 @@ def plain_cells(raw: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], NDAr
         plain &= (zeros == 0) | ((zeros == (cells == 0).sum(axis=1)) & (zeros != n))
     if n > USUAL:
         plain &= ((cells > 0) & (cells <= USUAL)).any(axis=1) | ~cells.any(axis=1)
+    if "X" in default_alphabet(n):
+        plain &= ~((raw | 32) == ord("x")).any(axis=1)
     return cells, plain
 
 
@@ -169,6 +173,7 @@ def decode(
 ) -> tuple[tuple[str, ...], bytes]:
     """Return the symbols of a grid and its cells as numbers."""
     alphabet = None if symbols is None else check_symbols(symbols, n)
+    cells = [cell[0] if cell[:1] in WIDE and cell == 2 * cell[0] else cell for cell in cells]
     broad = [k for k, cell in enumerate(cells) if len(cell) > 1]
     if alphabet is None and not broad:
         alphabet = _guess_alphabet(cells, n, fail)
@@ -187,9 +192,21 @@ def decode(
             return alphabet, _single_candidates(cells, n, alphabet, fail)
         k = next(k for k, cell in enumerate(cells) if cell not in codes)
         raise _unknown(cells[k], alphabet, k, fail)
-    if symbols is None and sum(cell in ("x", "X") for cell in cells) > n:
-        codes["x"] = codes["X"] = 0  # more than a symbol can be there
+    if symbols is None and codes["X"]:
+        _settle_x(codes, cells, n, fail)
     return alphabet or default_alphabet(n), bytes([codes[cell] for cell in cells])
+
+
+def _settle_x(codes: dict[str, int], cells: list[str], n: int, fail: Fail) -> None:
+    """Let x mean an empty cell where X is a symbol: in the other case than the letters, more than n times."""
+    small = any(cell.islower() for cell in cells if cell != "x")
+    one, other = (
+        ("x", "X") if small and not any(cell.isupper() for cell in cells if cell != "X") else ("X", "x")
+    )
+    if cells.count(other) > n:
+        codes[other] = 0
+    if cells.count(one) + (cells.count(other) if codes[other] else 0) > n:
+        raise fail(f"{one!r} can be a symbol or an empty cell; {SYMBOLS.cure}", cells.index(one))
 
 
 def _is_number(cell: str) -> bool:

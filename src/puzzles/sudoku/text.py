@@ -236,10 +236,7 @@ class _Reading:
             if order is not None:
                 cells = ["".join(cells[k] or "." for k in order[at : at + m]) for at in range(0, count, m)]
                 return m, [places[k] for k in order[::m]], cells
-        filled = n if listed else sum(any(cells[k::n]) for k in range(n))
-        if (
-            square and n <= MAX_N and self.n in (None, n) and 2 * filled >= n
-        ):  # else several grids, one below another
+        if square and n <= MAX_N and self.n in (None, n) and (n > 3 or self.fits(n)):
             return n, places, cells
         raise self._shape_error(rows, count, least)
 

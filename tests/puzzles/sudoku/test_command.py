@@ -362,3 +362,24 @@ def test_a_wrong_rule_is_named_by_its_option(option, value, said, tmp_path, caps
         below.write_text(f"................\n{option[2:]}: {value}\n")
         assert main(["sudoku", str(below)]) == 2
         assert capsys.readouterr().err.startswith(f"{below}: {option[2:]}: {said}")
+
+
+@pytest.mark.parametrize("head", ["Grid {:02}\n", "\n"])
+def test_a_file_of_grids_is_solved_as_lines_are(run, tmp_path, head):
+    grid = "\n".join(LINE[k : k + 9] for k in range(0, 81, 9)).replace(".", "0")
+    text = "".join(head.format(k) + grid + "\n" for k in range(1, 51))
+    code, out, err = run(text=text)
+    assert (code, out) == (0, f"{SOLVED} UNIQUE\n" * 50) and "50 puzzles" in err
+    records = [json.loads(line) for line in run("--format", "json", text=text)[1].splitlines()]
+    assert [record["line"] for record in records[:2]] == [2, 12]
+    assert run("--html", str(tmp_path / "x.html"), text=text)[0] == 0
+    code, _, err = run("--hint", text=text)
+    assert code == 2 and "takes one puzzle, the file has 50" in err
+
+
+def test_symbols_decide_between_readings(run):
+    text = "0 . 2 3/. 3 . 1/1 . 3 2/3 2 1 ."
+    code, _, err = run(text, text="")
+    assert code == 2 and "0 can be a symbol (0 to 3) or an empty cell (1 to 4)" in err and "--symbols" in err
+    assert run(text, "--symbols", "0123", "--format", "line", text="")[:2] == (0, "0123230110323210\n")
+    assert run(text, "--symbols", "1234", "--format", "line", text="")[:2] == (0, "4123234114323214\n")

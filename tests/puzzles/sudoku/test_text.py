@@ -1,9 +1,12 @@
+import json
+
 import pytest
+from grid_forms import APART, BLANK, TOGETHER, full_width
 from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle import PuzzleError, SudokuPuzzle
-from unriddle.puzzles.sudoku.text import puzzle_lines
+from unriddle.puzzles.sudoku.text import parse_grids, puzzle_lines
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[k : k + 9] for k in range(0, 81, 9)]
@@ -208,3 +211,175 @@ def test_a_grid_of_one_cell_is_read_back():
     for puzzle in (SudokuPuzzle.from_array([[0]]), SudokuPuzzle.parse("1", box="1x1")):
         assert puzzle.rules() == {"box": [1, 1]}
         assert SudokuPuzzle.parse(puzzle.text(), **puzzle.rules()) == puzzle
+
+
+# Every form of a text
+
+SHAPES = {4: None, 6: "2x3", 9: None, 12: "3x4"}
+
+
+@st.composite
+def grids(draw, symbols=None):
+    """Return rows of cells, "." where empty, with some 1 to n, and how many rows there are."""
+    n = draw(st.sampled_from([*SHAPES]))
+    signs = [".", "1", *(symbols(n) if symbols else "23456789ABC"[: n - 1])]
+    row = st.lists(st.sampled_from(signs), min_size=n, max_size=n)
+    rows = draw(st.lists(row, min_size=n, max_size=n))
+    rows[0][0] = "1"
+    return n, rows
+
+
+def read(text, n):
+    return SudokuPuzzle.parse(text, box=SHAPES[n], strict=False)
+
+
+def cells_of(rows):
+    return [[0 if cell == "." else int(cell, 36) for cell in row] for row in rows]
+
+
+@pytest.mark.parametrize("form", [*APART, *TOGETHER])
+@given(found=grids())
+def test_every_form_is_read(form, found):
+    n, rows = found
+    assert read({**APART, **TOGETHER}[form](rows), n).array().tolist() == cells_of(rows)
+
+
+@pytest.mark.parametrize("form", APART)
+@given(found=grids(lambda n: [f"{k:02}" for k in range(1, n + 1)]))
+def test_numbers_of_two_digits_in_every_form(form, found):
+    n, rows = found
+    rows = [[cell if cell == "." else f"{int(cell):02}" for cell in row] for row in rows]
+    expected = [[0 if cell == "." else int(cell) for cell in row] for row in rows]
+    assert read(APART[form](rows), n).array().tolist() == expected
+
+
+@pytest.mark.parametrize("form", BLANK)
+@given(found=grids())
+def test_blank_cells_in_every_form(form, found):
+    n, rows = found
+    rows = [["1", *row[1:-1], "1"] for row in rows]  # else a separator may end the row
+    blank = [["" if cell == "." else cell for cell in row] for row in rows]
+    assert read(APART[form](blank), n).array().tolist() == cells_of(rows)
+
+
+def drawn(top, between, bottom):
+    lines = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in ROWS]
+    return "\n".join([top, *lines[:3], between, *lines[3:6], between, *lines[6:], bottom])
+
+
+@pytest.mark.parametrize("mark", ".0_?x -")
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ("*-----------*", "|---+---+---|", "*-----------*"),
+        (".---.---.---.", ":---+---+---:", "'---'---'---'"),
+        ("+---+---+---+", "+---+---+---+", "+---+---+---+"),
+        ("-" * 13, "-" * 13, "-" * 13),
+        ("┌───┬───┬───┐", "├───┼───┼───┤", "└───┴───┴───┘"),
+    ],
+)
+def test_frames(rules, mark):
+    top, between, bottom = rules
+    text = drawn("T", "M", "B").replace(".", mark)
+    text = text.replace("T", top).replace("M", between).replace("B", bottom)
+    assert SudokuPuzzle.parse(text) == PUZZLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#A nobody\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS).replace(".", "1"),
+        json.dumps([[int(cell) if cell != "." else 0 for cell in row] for row in ROWS]),
+        json.dumps([[int(cell) if cell != "." else None for cell in row] for row in ROWS]),
+        "\n".join(json.dumps([int(cell) if cell != "." else 0 for cell in row]) + "," for row in ROWS),
+        json.dumps(ROWS),
+        json.dumps(LINE),
+        ",".join(LINE).replace(".", ""),
+        full_width(LINE.replace(".", "0")),
+        "\n".join(LINE),
+        "9\n" + "\n".join(ROWS),
+        "3 3\n" + "\n".join(ROWS),
+        "\n".join(" ".join("0" + cell for cell in row) for row in ROWS).replace("0.", "00"),
+        f"{LINE} # easy",
+        f"{LINE}; easy, 30 clues",
+        f"{LINE},{LINE.replace('.', '1')}",
+        "\n".join(ROWS).replace(".", " "),
+    ],
+)
+def test_other_forms_of_one_grid(text):
+    assert SudokuPuzzle.parse(text) == PUZZLE
+
+
+def candidates(puzzle):
+    left = [
+        [value] if value else sorted(puzzle.layout.values_left(puzzle._grid.cells, cell))
+        for cell, value in enumerate(puzzle._grid.cells)
+    ]
+    rows = [left[k : k + puzzle.n] for k in range(0, len(left), puzzle.n)]
+    given = "".join(str(values[0]) if len(values) == 1 else "." for values in left)
+    return rows, SudokuPuzzle.parse(given)
+
+
+def test_candidates():
+    rows, expected = candidates(PUZZLE)
+    words = [["".join(map(str, values)).ljust(6) for values in row] for row in rows]
+    assert SudokuPuzzle.parse("\n".join(" ".join(row) for row in words)) == expected
+    assert SudokuPuzzle.parse("\n".join(",".join(row) for row in words)) == expected
+    rule = f"*{'-' * 23}+{'-' * 22}+{'-' * 23}*"
+    lines = ["| " + " | ".join(" ".join(row[k : k + 3]) for k in (0, 3, 6)) + " |" for row in words]
+    framed = "\n".join([rule, *lines[:3], rule, *lines[3:6], rule, *lines[6:], rule])
+    assert SudokuPuzzle.parse(framed) == expected
+    marks = "".join(str(k) if k in values else "." for row in rows for values in row for k in range(1, 10))
+    for text in (marks, marks.replace(".", "0"), "\n".join(marks[k : k + 81] for k in range(0, 729, 81))):
+        assert SudokuPuzzle.parse(text) == expected
+    boxes = [
+        [str(3 * i + j + 1) if 3 * i + j + 1 in values else "." for values in row for j in range(3)]
+        for row in rows
+        for i in range(3)
+    ]
+    assert SudokuPuzzle.parse("\n".join(map("".join, boxes))) == expected
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [("21", "'21' is neither a symbol nor a set of candidates"), ("122", "'122' is neither")],
+)
+def test_candidates_stand_in_rising_order(cell, message):
+    rows = [["1", cell, "34", "34"], *[["1234"] * 4] * 3]
+    with pytest.raises(PuzzleError, match=message) as caught:
+        SudokuPuzzle.parse("\n".join(map(" ".join, rows)))
+    assert (caught.value.line, caught.value.column) == (1, 3)
+
+
+def test_a_slip_in_numbers_makes_no_candidates():
+    rows = [[str((4 * (r % 4) + r // 4 + c) % 16 + 1) for c in range(16)] for r in range(16)]
+    rows = [["." if cell in ("10", "11") else cell for cell in row] for row in rows]
+    rows[1][1] = "17"
+    with pytest.raises(PuzzleError, match="unknown symbol"):
+        SudokuPuzzle.parse("\n".join(map(" ".join, rows)))
+
+
+# Files of many grids
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"Grid {k:02}\n" + "\n".join(ROWS).replace(".", "0") + "\n" for k in range(1, 51)),
+        ("\n".join(ROWS) + "\n\n") * 50,
+        (LINE + "\n") * 50,
+        (drawn("*-----------*", "|---+---+---|", "*-----------*") + "\n\n") * 50,
+    ],
+)
+def test_many_grids(text):
+    found = parse_grids(text)
+    assert len(found) == 50 and {SudokuPuzzle._of(grid) for _, grid in found} == {PUZZLE}
+    with pytest.raises(PuzzleError, match="50 grids, expected one; use --lines or batch") as caught:
+        SudokuPuzzle.parse(text)
+    assert caught.value.line == found[1][0]
+
+
+def test_as_many_lines_as_cells_are_many_grids():
+    assert len(parse_grids((LINE + "\n") * 81)) == 81
+    assert len(parse_grids((LINE + "\n") * 9)) == 9
+    assert len(parse_grids("12..\n....\n....\n...1\n\n" * 4)) == 4
