@@ -572,7 +572,8 @@ def _first_word(line: Line, symbols: Symbols) -> Iterator[tuple[list[Row], str]]
     """Yield the reading of a line whose first word is the puzzle, and the rest is text about it."""
     found = re.match(r"\s*([^\s:,;]{2,})[\s:,;]+(.*)", line.text)
     numbers = found is not None and re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2])
-    if found is not None and symbols.together and (symbols.trailing or numbers):
+    rows = len(set(map(len, line.text.split()))) == 1
+    if found is not None and symbols.together and (symbols.trailing or (numbers and not rows)):
         yield (
             [_letters(Line(found[1], line.line, line.column + found.start(1)))],
             "text behind the first word",
@@ -630,7 +631,7 @@ def _in_columns(
 
 def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
-    if len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
+    if len(lines) == 1 or len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
         return
     size = _size_of(lines[0].text)
     if size and (size[0] == len(lines) - 1 or any(size[1] == len(_words(line).cells) for line in lines[1:])):
