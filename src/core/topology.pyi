@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 KING: Final[int]
 ROOK: Final[int]
 HEX: Final[int]
+KNIGHT: Final[int]
 
 def neighbours(
     rows: int, cols: int, topology: int = 0, wrap: bool = False, blocked: NDArray[np.uint8] | None = None

@@ -4,16 +4,19 @@ import numpy as np
 
 from .types cimport bitboard_t, cell_t, uint8_t
 
-KING, ROOK, HEX = range(3)
-"""Topologies: eight neighbours; the four that share a side; six, the board leaning to the right."""
+KING, ROOK, HEX, KNIGHT = range(4)
+"""Topologies: eight neighbours; the four that share a side; six, the board leaning to the right; a knight's eight."""
 
 
 cdef int step_list(int topology, int* drow, int* dcol) noexcept nogil:
     """Fill the steps of a topology in the order of rising cell index; return how many."""
     cdef int dr, dc, count = 0
-    for dr in range(-1, 2):
-        for dc in range(-1, 2):
+    cdef int reach = 2 if topology == 3 else 1
+    for dr in range(-reach, reach + 1):
+        for dc in range(-reach, reach + 1):
             if dr == 0 and dc == 0:
+                continue
+            if topology == 3 and dr * dr + dc * dc != 5:
                 continue
             if topology == 1 and dr != 0 and dc != 0:
                 continue
@@ -34,8 +37,8 @@ cdef int neighbours_of(cell_t rows, cell_t cols, bint wrap, const int* drow, con
         r = row + drow[step]
         c = col + dcol[step]
         if wrap:
-            r = (r + rows) % rows
-            c = (c + cols) % cols
+            r = (r + 2 * rows) % rows
+            c = (c + 2 * cols) % cols
         elif r < 0 or r >= rows or c < 0 or c >= cols:
             continue
         other = r * cols + c
@@ -64,7 +67,7 @@ def neighbours(cell_t rows, cell_t cols, int topology=0, bint wrap=False, const 
     rows, cols : int
         Size, each at least 1; rows * cols below 2**31.
     topology : int
-        KING, ROOK or HEX.
+        KING, ROOK, HEX or KNIGHT.
     wrap : bool
         Opposite edges touch (a torus).
     blocked : uint8 array of shape (rows * cols,), optional
@@ -73,7 +76,7 @@ def neighbours(cell_t rows, cell_t cols, int topology=0, bint wrap=False, const 
     Returns
     -------
     int32 array of shape (rows * cols, degree)
-        degree is 8, 4 or 6. Unused places hold rows * cols, after the others.
+        degree is 8, 4, 6 or 8. Unused places hold rows * cols, after the others.
 
     Notes
     -----

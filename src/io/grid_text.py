@@ -626,14 +626,12 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
 def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
     """Yield the reading of one line whose first word is the puzzle, and the rest is text about it."""
     *above, last = lines
-    if not (symbols.folds and symbols.together) or any(
-        " " in line.text or line.line != last.line for line in above
-    ):
-        return
-    if len({len(word) for word in last.text.split()}) == 1:  # words of one length are rows
-        return
+    several = any(" " in line.text or line.line != last.line for line in above)
     found = re.match(r"\s*([^\s:,;]{2,})[\s:,;]+(.*)", last.text)
-    if found is not None and (symbols.trailing or re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2])):
+    if found is None or several or not (symbols.folds and symbols.together):
+        return
+    rows = not above and len(set(map(len, re.split(r"[\s:,;]+", last.text.strip())))) == 1
+    if symbols.trailing or (re.fullmatch(r"(?:\d+(?:\.\d*)?\s*)*", found[2]) and not rows):
         word = Line(found[1], last.line, last.column + found.start(1))
         yield [_letters(line) for line in (*above, word)], "text behind the first word"
 
@@ -691,7 +689,7 @@ def _in_columns(
 
 def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
     """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
-    if len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
+    if len(lines) == 1 or len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
         return
     size = size_of(lines[0].text)
     if size and (size[0] == len(lines) - 1 or any(size[1] == len(_words(line).cells) for line in lines[1:])):

@@ -17,8 +17,8 @@ NAMES = registry.factory_names()
 COUNT = 3
 SMALL = {
     "sudoku": {"size": "4"},
-    "numbrix": {"shape": "4x4"},
-    "hidato": {"shape": "4x4"},
+    "numbrix": {"shape": "4x5"},  # a knight has no way through a 4×4
+    "hidato": {"shape": "4x5"},
     "gogen": {"shape": "4x4"},
     "sliding": {"shape": "3x3"},
     "peg": {"pegs": "5"},

@@ -7,7 +7,10 @@ from unriddle.core import topology
 from unriddle.core.reference import topology as twin
 
 boards = st.tuples(
-    st.integers(1, 6), st.integers(1, 7), st.sampled_from([twin.KING, twin.ROOK, twin.HEX]), st.booleans()
+    st.integers(1, 6),
+    st.integers(1, 7),
+    st.sampled_from([twin.KING, twin.ROOK, twin.HEX, twin.KNIGHT]),
+    st.booleans(),
 )
 
 
@@ -24,7 +27,7 @@ def test_neighbours_equal_the_twin(board, data):
     assert masks.tolist() == twin.adjacency_masks(rows, cols, kind, wrap, blocked)
 
 
-@pytest.mark.parametrize("kind", [twin.KING, twin.ROOK, twin.HEX])
+@pytest.mark.parametrize("kind", [twin.KING, twin.ROOK, twin.HEX, twin.KNIGHT])
 @pytest.mark.parametrize("wrap", [False, True])
 def test_neighbours_are_mutual(kind, wrap):
     table = twin.neighbours(3, 5, kind, wrap)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["HEX", "KING", "ROOK", "adjacency_masks", "neighbours", "steps"]
+__all__ = ["HEX", "KING", "KNIGHT", "ROOK", "adjacency_masks", "neighbours", "steps"]
 
-KING, ROOK, HEX = range(3)
+KING, ROOK, HEX, KNIGHT = range(4)
 
 
 def steps(topology: int) -> list[tuple[int, int]]:
@@ -21,6 +21,9 @@ def steps(topology: int) -> list[tuple[int, int]]:
     (8, 4, 6)
     """
     king = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+    if topology == KNIGHT:
+        far = (-2, -1, 1, 2)
+        return [(dr, dc) for dr in far for dc in far if abs(dr) != abs(dc)]
     if topology == ROOK:
         return [(dr, dc) for dr, dc in king if dr == 0 or dc == 0]
     if topology == HEX:

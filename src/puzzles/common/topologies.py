@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ...core.topology import HEX, KING, ROOK
+from ...core.topology import HEX, KING, KNIGHT, ROOK
 
-__all__ = ["TOPOLOGIES", "distance"]
+__all__ = ["TOPOLOGIES", "WITH_KNIGHT", "distance"]
 
 TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
+WITH_KNIGHT = {**TOPOLOGIES, "knight": KNIGHT}
+"""The same, and the moves of a knight."""
 
 
 def distance(topology: str, down: int, right: int) -> int:

@@ -25,6 +25,8 @@ def too_far(puzzle: Numbrix) -> str:
 
 def two_coloured(puzzle: Numbrix) -> bool:
     """Say whether each step changes the colour of a chessboard."""
+    if puzzle.topology == "knight":
+        return not puzzle.wrap or (puzzle.rows % 2 == 0 and puzzle.cols % 2 == 0)
     odd = (puzzle.rows > 2 and puzzle.rows % 2 == 1) or (puzzle.cols > 2 and puzzle.cols % 2 == 1)
     return puzzle.topology == "rook" and not (puzzle.wrap and odd)
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["beside", "board_distance", "solves"]
 
+KNIGHT = tuple((down, right) for down, right in product((-2, -1, 1, 2), repeat=2) if abs(down) != abs(right))
+
 
 def board_distance(
     topology: str, wrap: bool, rows: int, cols: int, a: tuple[int, int], b: tuple[int, int]
@@ -26,13 +28,36 @@ def board_distance(
     --------
     >>> [board_distance("rook", wrap, 3, 4, (0, 0), (2, 3)) for wrap in (False, True)]
     [5, 2]
+    >>> board_distance("knight", False, 3, 4, (0, 0), (0, 1))
+    3
     """
+    if topology == "knight":
+        return _moves(wrap, rows, cols, a, b)
     down, right = b[0] - a[0], b[1] - a[1]
     if not wrap:
         return distance(topology, down, right)
     # Of hexagons the way round that is shorter in one direction depends on that in the other.
     ways = product((down % rows, down % rows - rows), (right % cols, right % cols - cols))
     return min(distance(topology, *way) for way in ways)
+
+
+def _moves(wrap: bool, rows: int, cols: int, a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Return the moves of a knight from cell to cell; the number of cells where it cannot get there."""
+    seen, reached = {a}, {a}
+    for moves in range(rows * cols):
+        if b in reached:
+            return moves
+        reached = {cell for here in reached for cell in _jumps(wrap, rows, cols, here)} - seen
+        seen |= reached
+    return rows * cols
+
+
+def _jumps(wrap: bool, rows: int, cols: int, cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return the cells that a knight can move to."""
+    found = {(cell[0] + down, cell[1] + right) for down, right in KNIGHT}
+    if wrap:
+        return {(r % rows, c % cols) for r, c in found} - {cell}
+    return {(r, c) for r, c in found if 0 <= r < rows and 0 <= c < cols}
 
 
 @lru_cache(maxsize=64)
@@ -46,6 +71,9 @@ def beside(topology: str, wrap: bool, rows: int, cols: int) -> tuple[frozenset[i
     """
     found = []
     for r, c in product(range(rows), range(cols)):
+        if topology == "knight":
+            found.append(frozenset(row * cols + col for row, col in _jumps(wrap, rows, cols, (r, c))))
+            continue
         around = {((r + dr) % rows, (c + dc) % cols) for dr, dc in product((-1, 0, 1), repeat=2)}
         near = [cell for cell in around if board_distance(topology, wrap, rows, cols, (r, c), cell) == 1]
         found.append(frozenset(row * cols + col for row, col in near))

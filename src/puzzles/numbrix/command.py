@@ -8,7 +8,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import exit_code, limits_of, print_answer, progress_line, whole
 from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.topologies import TOPOLOGIES
+from ..common.topologies import WITH_KNIGHT
 from . import SPECS
 
 __all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
@@ -56,7 +56,9 @@ class PathCommand(PuzzleCommand):
         """Add ``--topology`` and ``--wrap``."""
         own = "rook" if self.spec.name == "numbrix" else "king"
         group.add_argument(
-            "--topology", choices=tuple(TOPOLOGIES), help=f"8, 4 or 6 neighbours; {own} by default"
+            "--topology",
+            choices=tuple(WITH_KNIGHT),
+            help=f"king (8 neighbours), rook (4), hex (6) or knight (default: {own})",
         )
         group.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
         group.add_argument(

@@ -82,7 +82,7 @@ def minimum_clues(
     kind : str
         ``numbrix`` or ``hidato``.
     topology : str, optional
-        ``rook``, ``king`` or ``hex``; by default that of the kind.
+        ``rook``, ``king``, ``hex`` or ``knight``; by default that of the kind.
     wrap : bool
         Opposite edges touch.
     limits : Limits, optional

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
+from ...core.assign.numbrix import PathSearch
 from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
 from ..common.checks import check_seed, check_shape, check_switch, whole_number
@@ -25,6 +26,8 @@ MOVES, SLICE = 20, 20_000_000
 """Moves that make a path random, a cell; cells that are moved between two looks for Ctrl-C."""
 PATIENCE, DEMANDED = 60, 4_000
 """Nodes that the proof for a clue may take: what takes more stays; where a number of clues is demanded."""
+MOST_NODES = 1 << 20
+"""Nodes of the search for a first path where rows are none."""
 TURN = 1 << 16
 """Nodes between two looks for Ctrl-C."""
 HURRY = 100_000
@@ -37,11 +40,24 @@ def _path(rows: int, cols: int, table: NDArray[np.int32], seed: int) -> NDArray[
     order = np.arange(n, dtype=np.int32).reshape(rows, cols)
     order[1::2] = order[1::2, ::-1]
     path = order.ravel()
+    if not (table[path[:-1]] == path[1:, None]).any(axis=1).all():  # a knight does not go along rows
+        path = _first_path(rows, cols, table)
     left, at_once = MOVES * n, max(1, SLICE // n)
     while left > 0:
         seed = backbite(table, path, min(left, at_once), seed)
         left -= at_once
     return path
+
+
+def _first_path(rows: int, cols: int, table: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the cells of any path through the whole board."""
+    search = PathSearch(table, np.zeros(rows * cols, dtype=np.int32), 1)
+    nodes = 0
+    while search.first is None and nodes < MOST_NODES and search.run(TURN):
+        nodes = search.nodes
+    if search.first is None:
+        raise PuzzleError(f"no path through all cells of {rows}x{cols} was found, expected another shape")
+    return np.argsort(search.first).astype(np.int32)
 
 
 def make(

@@ -18,7 +18,7 @@ from ..common.checks import check_switch, check_text, one_of
 from ..common.easing import of_difficulty
 from ..common.solutions import Fresh
 from ..common.steps import Step, Steps
-from ..common.topologies import TOPOLOGIES
+from ..common.topologies import WITH_KNIGHT
 from .against import apart, colours, too_far, two_coloured, wrong_colour
 from .check import board_distance, solves
 from .player import NumberPlayer
@@ -55,8 +55,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         The clues; 0 where empty, -1 where a hole; texts are read as by `parse`, "" and " " are empty too. At
         most 50 x 50.
     topology : str, optional
-        ``rook`` (4 neighbours), ``king`` (8) or ``hex`` (6: each row is set half a cell to the right of the
-        one above); by default that of the class.
+        ``rook`` (4 neighbours), ``king`` (8), ``hex`` (6: each row is set half a cell to the right of the
+        one above) or ``knight`` (its moves in chess); by default that of the class.
     wrap : bool
         Opposite edges touch.
 
@@ -113,7 +113,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         file : str, optional
             Its name for errors.
         topology : str, optional
-            ``rook``, ``king`` or ``hex``; by default that of the class.
+            ``rook``, ``king``, ``hex`` or ``knight``; by default that of the class.
         wrap : bool
             Opposite edges touch.
         empty : str, optional
@@ -161,7 +161,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         >>> Numbrix.topology_of(None), Numbrix.topology_of("hex")
         ('rook', 'hex')
         """
-        return cls.topology if given is None else one_of("topology", given, TOPOLOGIES)
+        return cls.topology if given is None else one_of("topology", given, WITH_KNIGHT)
 
     def rules(self) -> dict[str, Any]:
         """Return whether the board wraps, and its topology where that is not the one of its class."""
@@ -237,7 +237,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
     def table(self) -> NDArray[np.int32]:
         """Return the neighbours of each cell, as the kernel takes them."""
-        kind = TOPOLOGIES[self.topology]
+        kind = WITH_KNIGHT[self.topology]
         if self.n_numbers == self.rows * self.cols:
             return _whole_table(self.rows, self.cols, kind, self.wrap)
         blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
@@ -426,7 +426,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             How many numbers to give; else as few as come about by taking one after the other away whose
             proof takes at most 200 nodes, or a quarter of the cells on boards of more than 400.
         topology : str, optional
-            ``rook``, ``king`` or ``hex``; by default that of the class.
+            ``rook``, ``king``, ``hex`` or ``knight``; by default that of the class.
         wrap : bool
             Opposite edges touch.
         ends : bool
@@ -453,7 +453,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         """
         from .generate import make
 
-        steps = TOPOLOGIES[cls.topology_of(topology)]
+        steps = WITH_KNIGHT[cls.topology_of(topology)]
 
         def one(start: int | None) -> Any:
             grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)

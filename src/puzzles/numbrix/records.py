@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..common.records import Option, SolveRecords
-from ..common.topologies import TOPOLOGIES
+from ..common.topologies import WITH_KNIGHT
 from .puzzle import Hidato, Numbrix
 
 __all__ = ["HidatoRecords", "NumbrixRecords", "steps_options"]
@@ -20,7 +20,7 @@ def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
     [('topology', 'king'), ('wrap', False)]
     """
     return (
-        Option("topology", "8, 4 or 6 neighbours", kind.topology, tuple(TOPOLOGIES)),
+        Option("topology", "8, 4 or 6 neighbours, or a knight's moves", kind.topology, tuple(WITH_KNIGHT)),
         Option("wrap", "opposite edges touch (a torus)", False),
     )
 

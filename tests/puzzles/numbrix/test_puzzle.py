@@ -6,7 +6,7 @@ import pytest
 
 from unriddle import Hidato, Limits, Numbrix, PathResult, PuzzleError, Status
 from unriddle.cli import main
-from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
+from unriddle.core.reference.topology import HEX, KING, KNIGHT, ROOK, neighbours
 from unriddle.puzzles import numbrix
 from unriddle.puzzles.numbrix.play import PathGame
 from unriddle.puzzles.registry import get
@@ -174,7 +174,7 @@ def test_a_board_from_a_file(tmp_path):
 
 # Rook, king and hex, with holes and wrapping: one class, all verbs
 
-KINDS = {"rook": ROOK, "king": KING, "hex": HEX}
+KINDS = {"rook": ROOK, "king": KING, "hex": HEX, "knight": KNIGHT}
 every = pytest.mark.parametrize(
     ("topology", "wrap", "text"),
     [
@@ -243,6 +243,28 @@ def test_distances_are_those_of_the_neighbours(topology, wrap, text):
     for a, b in itertools.product(range(puzzle.rows * puzzle.cols), repeat=2):
         one = puzzle.distance(divmod(a, puzzle.cols), divmod(b, puzzle.cols)) == 1
         assert one == (b in table[a])
+
+
+def test_a_knight():
+    # All open tours of 5×5, and of 3×4, the smallest board that has any; none of 4×4.
+    assert Hidato([[0] * 5] * 5, topology="knight").count() == 1728
+    assert Hidato([[0] * 4] * 3, topology="knight").count() == len(
+        brute("/".join([". . . ."] * 3), "knight", False)[0]
+    )
+    assert Hidato([[0] * 4] * 4, topology="knight").solve().status is Status.NO_SOLUTION
+    assert (
+        Hidato.parse("1 2 ./. . ./. . ./. . .", topology="knight")
+        .reason_against()
+        .endswith("are 3 steps apart, 1 by their numbers")
+    )
+    for shape, wrap in ((5, False), ("6x7", False), ("4x4", True)):
+        made = Numbrix.generate(shape, seed=1, topology="knight", wrap=wrap)
+        result = made.solve()
+        assert result.status is Status.UNIQUE and made.check(result.solution)
+        assert made.steps() and made.to_svg(result.solution).startswith("<svg")
+        assert Numbrix.parse(made.text(), **made.rules()) == made
+    with pytest.raises(PuzzleError, match="no path through all cells of 4x4"):
+        Numbrix.generate(4, seed=1, topology="knight")
 
 
 def test_known_numbers_of_paths():

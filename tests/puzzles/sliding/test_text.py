@@ -101,7 +101,7 @@ def test_one_board_in_many_forms(text):
 def test_signs_of_the_blank(sign):
     puzzle = MNPuzzle.parse(f"1 2 3/4 {sign} 5/6 7 8")
     assert puzzle.blank == sign and MNPuzzle.parse(f"123/4{sign}5/678") == puzzle
-    assert MNPuzzle.parse("ab/ c", goal="ab/c ").blank == "_"
+    assert MNPuzzle.parse("a,b\n,c", goal="ab/c_").blank == "_"
 
 
 def test_fifteen_tiles():
