@@ -255,7 +255,7 @@ def test_the_command_line(case, tmp_path, capsys):
     assert main([*command, "--keep", "id", "--resume"]) == 2
     assert "holds a run with keep ['id', 'player'], not ['id']" in capsys.readouterr().err
     assert main([*command[:4], str(tmp_path / "x"), "--column", "board", "--keep", "score"]) == 2
-    assert "no single column 'score'" in capsys.readouterr().err
+    assert "column 'score' does not exist" in capsys.readouterr().err
 
 
 def test_nothing_of_this_is_imported_without_need():

@@ -209,7 +209,8 @@ class JsonForm:
     def values(self, data: bytes, places: Places) -> tuple[list[list[bytes | None]], dict[int, str]]:
         """Return the values of the wanted keys, as JSON text, None where there is none; and faults."""
         starts, ends = places
-        valid, plain = is_utf8(data), data.count(b"{") == starts.size and not re.search(rb"[\\\[]", data)
+        valid = is_utf8(data)
+        plain = b"\\" not in data and b"[" not in data and data.count(b"{") == starts.size
         if self._patterns and valid and plain:
             pattern, order = self._patterns[0]
             rows: list[Any] = pattern.findall(data)
@@ -245,21 +246,26 @@ class JsonForm:
             raise PuzzleError(wrong, column=reason.start + 1) from None
         known, keys = members(text, self.wanted)
         if len(self._patterns) < PATTERNS and len(set(keys)) == len(keys) <= MOST_KEYS:
-            self._learn(keys)
+            self._learn(keys, record)
         return [known[name].encode() if name in known else None for name in self.wanted]
 
-    def _learn(self, keys: Sequence[str]) -> None:
-        """Make a pattern of records that have these keys in this order."""
+    def _learn(self, keys: Sequence[str], record: bytes) -> None:
+        """Make a pattern of records that have these keys in this order, with white space as in this one."""
         said = [json.loads(key) for key in keys]
-        parts = []
-        for key, name in zip(keys, said, strict=True):
-            group = b"(" if name in self.wanted else b"(?:"
-            parts.append(re.escape(key.encode()) + rb"\s*:\s*" + group + VALUE + b")")
-        comma = rb"(?:,[ \t\r]*)?" if self.array else b""
-        body = rb"^[ \t]*\{\s*" + rb"\s*,\s*".join(parts) + rb"\s*\}[ \t\r]*" + comma + b"$"
         groups = [name for name in said if name in self.wanted]
         order = [groups.index(name) if name in groups else None for name in self.wanted]
-        self._patterns.append((re.compile(body, re.MULTILINE), order))
+        end = rb"[ \t\r]*(?:,[ \t\r]*)?$" if self.array else rb"[ \t\r]*$"
+        for comma, colon in ((b",", b":"), (b", ", b": "), (rb"\s*,\s*", rb"\s*:\s*")):
+            space = comma.removesuffix(b",").removesuffix(b", ").removesuffix(rb",\s*")
+            members = (
+                re.escape(key.encode()) + colon + (b"(" if name in self.wanted else b"(?:") + VALUE + b")"
+                for key, name in zip(keys, said, strict=True)
+            )
+            body = rb"^[ \t]*\{" + space + comma.join(members) + space + rb"\}" + end
+            pattern = re.compile(body, re.MULTILINE)
+            if pattern.fullmatch(record):
+                break
+        self._patterns.append((pattern, order))
 
 
 def is_utf8(data: bytes) -> bool:
@@ -281,12 +287,13 @@ def _sound(value: bytes) -> bool:
 
 def _stripped(flat: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Places:
     """Return records without the white space around them; those of white space alone are none."""
+    there = ends > starts
+    starts, ends = starts[there], ends[there]
     if not starts.size:
         return starts, ends
     blank = np.zeros(256, dtype=bool)
     blank[list(b" \t\r\n")] = True
-    last = np.maximum(ends - 1, 0)
-    if (ends > starts).all() and not (blank[flat[starts]] | blank[flat[last]]).any():
+    if not (blank[flat[starts]] | blank[flat[ends - 1]]).any():
         return starts, ends
     solid = np.flatnonzero(~blank[flat])
     low = np.append(solid, flat.size)[np.searchsorted(solid, starts)]

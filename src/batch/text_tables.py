@@ -277,7 +277,7 @@ class TextTable(Source):
         return [data.raw(name) for name in self.keep]
 
     def told(self, data: Any) -> Sequence[Any] | None:
-        """Return the rules that stand beside the records of a part, None where none do."""
+        """Return the rules that the records of a part bring with them, None where none do."""
         if (
             self.column is None
             or self.column == RULES

@@ -168,6 +168,8 @@ class Puzzles(_Reader):
     ) -> None:
         self._puzzle, self._kind = puzzle, kind
         self._likely = likely_in(puzzle, kind, rules)
+        self._faults: dict[int, str] = {}
+        self._taken = 0
         super().__init__(source, column, puzzle_keys(puzzle))
 
     def _open(self, source: str, column: str | None) -> Any:
@@ -179,8 +181,17 @@ class Puzzles(_Reader):
         return open_source(source, PART, column=found.column, keep=beside) if beside else found
 
     def _look(self, first: int, faults: Mapping[int, tuple[str, str]]) -> None:
-        for place, (reason, _) in sorted(faults.items()):
-            raise PuzzleError(reason, file=self.name, line=first + place)
+        self._faults |= {first + place: reason for place, (reason, _) in faults.items()}
+
+    def take(self, count: int) -> tuple[list[Records], list[Any]]:
+        """Return at most so many records; one among them that cannot be read is an error."""
+        found, beside = super().take(count)
+        first = self._taken + 1
+        self._taken += sum(map(len, found))
+        for line in sorted(self._faults):
+            if first <= line <= self._taken:
+                raise PuzzleError(self._faults[line], file=self.name, line=line)
+        return found, beside
 
     def _with(self, values: Any, beside: list[Any]) -> Any:
         """Return texts as they are where no record says a rule, else records."""

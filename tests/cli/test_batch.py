@@ -36,7 +36,7 @@ def words(tmp_path):
 def run(words, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
-    def call(*arguments, content=b"tears/aette\ntea/ars\nquit\n", out="out", lexicon=words):
+    def call(*arguments, content=b"tea/rst\ntea/ars\nqui/tea\n", out="out", lexicon=words):
         path = tmp_path / "boards.txt"
         if content is not None:
             path.write_bytes(content)
@@ -434,7 +434,7 @@ def test_nobody_reads_the_report(words, tmp_path):
 )
 def test_limits_of_a_record(tmp_path, capsys, nodes, code, reason):
     source, words = tmp_path / "boards.txt", tmp_path / "words.txt"
-    source.write_text("????\ntz\n")
+    source.write_text("????\ntzzz\n")
     words.write_text("tea\nrate\n")
     asked = ["batch", "boggle", str(source), "-o", str(tmp_path / "out"), "--lexicon", str(words)]
     assert main([*asked, "--max-nodes", nodes]) == code

@@ -91,3 +91,12 @@ def test_bad_input_is_one_line(given, said, tmp_path, capsys):
     assert hint(*(str(file) if text == "FILE" else text for text in given)) == 2
     out, err = capsys.readouterr()
     assert not out and err.count("\n") == 1 and said in err
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_row_that_cannot_be_read_is_an_error_where_it_is_asked_for(tmp_path, capsys, end):
+    table = tmp_path / "puzzles.csv"
+    table.write_bytes(end.join(['\ufeff"id";"board"', f'1;"{PUZZLE}"', "2", ""]).encode())
+    assert hint(str(table)) == 0 and capsys.readouterr().out == STEP
+    assert hint(str(table), "--number", "2") == 2
+    assert capsys.readouterr().err == f"{table}:2: 1 cell, but the header has 2\n"
