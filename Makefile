@@ -184,10 +184,10 @@ address-suite: build/address-venv/.built
 
 # The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
-KERNELS_slice = core/*.pyx core/walk/*.pyx $(addprefix core/assign/,sudoku9.pyx sudoku_forms.pyx laying.pyx)
-SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_choice.py seed_tree.py seed_walk.py \
-	tile_walk.py neighbour_scores.py) $(addprefix tests/core/test_,digests.py joining.py numerals.py) \
-	$(addprefix tests/core/assign/test_,sudoku9.py sudoku_forms.py laying.py)
+KERNELS_slice = core/*.pyx core/walk/*.pyx $(addprefix core/assign/,sudoku9.pyx sudoku_forms.pyx crisscross.pyx)
+SLICE_TESTS = $(addprefix tests/core/walk/test_,boggle_small.py boggle_large.py boggle_seed_choice.py boggle_seed_tree.py boggle_seeds.py \
+	boggle_tiles.py boggle_neighbours.py) $(addprefix tests/core/test_,digests.py join_text.py format_numbers.py) \
+	$(addprefix tests/core/assign/test_,sudoku9.py sudoku_forms.py crisscross.py)
 
 address-slice: build/slice-venv/.built
 	$(call addressed,slice,avx512,$(SLICE_TESTS))

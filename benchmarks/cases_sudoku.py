@@ -15,7 +15,7 @@ from unriddle import SudokuPuzzle
 from unriddle.core.assign import sudoku, sudoku9
 from unriddle.core.assign.reference import sudoku as plain
 from unriddle.core.assign.reference import sudoku9 as plain9
-from unriddle.core.assign.units import boxed
+from unriddle.core.assign.sudoku_propagate import boxed
 from unriddle.puzzles.common.cases import Case
 from unriddle.puzzles.sudoku.cases import batch, digits, dlxsudoku, py_sudoku
 

@@ -75,7 +75,8 @@ def test_every_part_of_the_core_is_found():
     assert parts >= {"walk", "assign", "search", "trie", "pool", "topology"}
     assert sum(map(len, CLASSES.values())) > 60
     assert (
-        CLASSES["unriddle.core.trie"] == ["Trie"] and "SmallWalk" in CLASSES["unriddle.core.walk.small_walk"]
+        CLASSES["unriddle.core.trie"] == ["Trie"]
+        and "SmallWalk" in CLASSES["unriddle.core.walk.boggle_small"]
     )
 
 

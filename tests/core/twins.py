@@ -1,6 +1,6 @@
 """Kernels and their plain-Python twins, paired by name.
 
-A kernel is named by its place under `unriddle.core`: ``"trie"``, ``"walk.small_walk"``. ``pair(name)`` has
+A kernel is named by its place under `unriddle.core`: ``"trie"``, ``"walk.boggle_small"``. ``pair(name)`` has
 both modules, ``module("twin", name)`` one; the fixture `side` runs a test once with each. The public names of
 a kernel are those of its stub.
 """

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...core.walk.reference.board_tree import narrow
+from ...core.walk.reference.boggle_bound import narrow
 from .classes import Space
 from .division import Division
 

@@ -11,8 +11,8 @@ from ...core.reference import topology as plain_topology
 from ...core.reference.trie import Trie as PlainTrie
 from ...core.topology import adjacency_masks
 from ...core.trie import Trie
-from ...core.walk.exhaustive import Exhaustive
-from ...core.walk.reference import exhaustive as plain_walk
+from ...core.walk.boggle_exhaustive import Exhaustive
+from ...core.walk.reference import boggle_exhaustive as plain_walk
 from ...core.walk.reference import path_count as plain_count
 from ..common.cases import Case, visited
 from ..common.textbook import every_path

@@ -62,9 +62,9 @@ SPECS = (
         },
         kernels={
             "assign.domains": "placement",
-            "assign.laying": "layouts",
+            "assign.crisscross": "layouts",
             "assign.placement": "placement",
-            "walk.square_walk": "squares",
+            "walk.word_squares": "squares",
         },
         signature="signature",
         counted=("placement 11x9, 10 slots/kernel",),

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from ...core.assign.reference.placement import fillings
-from ...core.walk.reference.square_walk import spelled
+from ...core.walk.reference.word_squares import spelled
 from ..common.cases import Case, visited
 from ..common.words import english
 from .best_filling import best_fill

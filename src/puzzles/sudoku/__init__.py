@@ -35,7 +35,7 @@ SPECS = (
             "assign.sudoku9": "sudoku9",
             "assign.sudoku_steps": "grades",
             "assign.sudoku_grading": "grades",
-            "assign.units": "variants",
+            "assign.sudoku_propagate": "variants",
         },
         signature="signature",
         counted=(

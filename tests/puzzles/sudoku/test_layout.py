@@ -133,7 +133,7 @@ def test_turns_are_those_that_change_nothing():
 def test_random_puzzles_of_variants_equal_backtracking():
     """9 × 9 and 6 × 6: what the kernel finds is what the twin finds."""
     from unriddle.core.assign.reference import sudoku as twin
-    from unriddle.core.assign.reference.units import Rules
+    from unriddle.core.assign.reference.sudoku_propagate import Rules
 
     rng = random.Random(5)
     for n, clues, rules in (

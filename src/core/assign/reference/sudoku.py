@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .units import Rules, boxed
+from .sudoku_propagate import Rules, boxed
 
 __all__ = ["Search", "boxed", "count", "solutions"]
 

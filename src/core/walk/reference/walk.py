@@ -1,4 +1,4 @@
-"""Words on a board, said plainly: what the twins of `small_walk`, `large_walk` and `tile_walk` share."""
+"""Words on a board, in plain Python: what `boggle_small`, `boggle_large` and `boggle_tiles` share."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....core.reference.topology import neighbours
-from ....core.walk.reference import board_tree as plain_tree
-from ....core.walk.reference.neighbour_scores import neighbour_scores as plain_scores
+from ....core.walk.reference import boggle_bound as plain_tree
+from ....core.walk.reference.boggle_neighbours import neighbour_scores as plain_scores
 from ....lexicon import Lexicon
 from ...common.cases import Case, visited
 from ..best_boards import best

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....core.reference import topology as plain_topology
+from ....core.walk.reference.boggle_word_paths import word_paths
 from ....core.walk.reference.walk import walk
-from ....core.walk.reference.word_paths import word_paths
 from ...common.cases import Case
 from ...common.words import english, prefixes, word_set
 from ..puzzle import Boggle
