@@ -16,10 +16,10 @@ run: $(VENV)/.built
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
-	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+	$(MAKE) doctest
 
 doctest: $(VENV)/.dev
-	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+	$(BIN)/python -m pytest --doctest-modules --ignore=benchmarks/bench_cases.py --pyargs unriddle benchmarks
 
 dev: $(VENV)/.dev
 
@@ -64,13 +64,14 @@ tables: $(VENV)/.dev
 
 # Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
 NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report --ignore=tests/cli \
+	--ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
 	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
 # Tests around kernels that others run in the same process: the contract, batches, commands, clusters, cases of benchmarks,
 # proofs and checkpoints that searches come to again, the memory of a process, searches and steps of reasoning in Python.
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
-	--ignore-glob='*/test_cases.py' --ignore=tests/contract --ignore=tests/search/test_solvers.py \
+	--ignore=tests/benchmarks/suites --ignore=tests/contract --ignore=tests/search/test_solvers.py \
 	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
 	--ignore=tests/puzzles/boggle/test_proofs.py --ignore=tests/puzzles/boggle/test_stream_checkpoint.py \
 	-k 'not test_memory_is_kept'

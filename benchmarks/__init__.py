@@ -1,0 +1,1 @@
+"""Benchmarks: cases, how they are measured, and the signature of the searches."""
