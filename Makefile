@@ -19,7 +19,7 @@ test: $(VENV)/.dev
 	$(MAKE) doctest
 
 doctest: $(VENV)/.dev
-	$(BIN)/python -m pytest --doctest-modules --ignore=benchmarks/bench_cases.py --pyargs unriddle benchmarks
+	$(BIN)/python -m pytest --doctest-modules --ignore=benchmarks/bench_cases.py tests/reference --pyargs unriddle benchmarks
 
 dev: $(VENV)/.dev
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from benchmarks.case import Case
 from benchmarks.suites.sudoku import batch, digits, dlxsudoku, py_sudoku
+from reference.assign import sudoku as plain
+from reference.assign import sudoku9 as plain9
 from unriddle import SudokuPuzzle
 from unriddle.core.assign import sudoku, sudoku9
-from unriddle.core.assign.reference import sudoku as plain
-from unriddle.core.assign.reference import sudoku9 as plain9
 from unriddle.core.assign.sudoku_propagate import boxed
 
 from . import sat

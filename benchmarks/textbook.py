@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from unriddle.core.reference.topology import neighbours
+from reference.topology import neighbours
 
 __all__ = ["every_path"]
 

@@ -217,7 +217,11 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 
 ROOT = Path(__file__).parents[1]
 LONGEST_MODULE, LONGEST_FUNCTION = 500, 60
-PYTHON = [path for home in ("src", "tools", "benchmarks") for path in sorted((ROOT / home).rglob("*.py"))]
+PYTHON = [
+    path
+    for home in ("src", "tools", "benchmarks", "tests/reference")
+    for path in sorted((ROOT / home).rglob("*.py"))
+]
 KERNELS = [
     path for kind in ("*.pyx", "*.pxd", "*.pxi") for path in sorted((ROOT / "src" / "core").rglob(kind))
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from unriddle.core.assign.reference import gogen as plain
+from reference.assign import gogen as plain
 from unriddle.puzzles.gogen.many import solve_many
 from unriddle.puzzles.gogen.puzzle import Gogen
 from unriddle.search import find_path

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from unriddle.core.search.reference import graph as plain_graph
-from unriddle.core.search.reference import ladder as plain
+from reference.search import graph as plain_graph
+from reference.search import ladder as plain
 from unriddle.puzzles.common.words import english
 from unriddle.puzzles.ladder.graph import WordGraph
 from unriddle.puzzles.ladder.puzzle import WordLadderPuzzle

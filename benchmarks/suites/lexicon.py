@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from fnmatch import filter as matching
 from typing import Any
 
-from unriddle.core.reference.trie import Trie as PlainTrie
+from reference.trie import Trie as PlainTrie
 from unriddle.core.trie import Trie
 from unriddle.lexicon.table import from_bytes
 from unriddle.puzzles.common.words import english

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from unriddle.core.assign.reference import numbrix as plain
+from reference.assign import numbrix as plain
 from unriddle.puzzles.numbrix.puzzle import Hidato, Numbrix
 from unriddle.search import find_path
 

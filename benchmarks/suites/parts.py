@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from reference import topology as plain_topology
+from reference.assign import learning as plain_learning
 from unriddle.core import topology
 from unriddle.core.assign import learning
-from unriddle.core.assign.reference import learning as plain_learning
-from unriddle.core.reference import topology as plain_topology
 
 from ..case import Case
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from unriddle.core.reference import topology as plain_topology
-from unriddle.core.reference.trie import Trie as PlainTrie
+from reference import topology as plain_topology
+from reference.trie import Trie as PlainTrie
+from reference.walk import boggle_exhaustive as plain_walk
+from reference.walk import path_count as plain_count
 from unriddle.core.topology import adjacency_masks
 from unriddle.core.trie import Trie
 from unriddle.core.walk.boggle_exhaustive import Exhaustive
-from unriddle.core.walk.reference import boggle_exhaustive as plain_walk
-from unriddle.core.walk.reference import path_count as plain_count
 from unriddle.puzzles.paths.puzzle import PathCount, count_paths
 
 from ..case import Case, visited

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
+from reference.search import peg as plain
 from unriddle.base import Limits
-from unriddle.core.search.reference import peg as plain
 from unriddle.puzzles.peg.puzzle import GridPegSolitairePuzzle
 from unriddle.search import METHODS
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from unriddle.core.assign.reference.placement import fillings
-from unriddle.core.walk.reference.word_squares import spelled
+from reference.assign.placement import fillings
+from reference.walk.word_squares import spelled
 from unriddle.puzzles.common.words import english
 from unriddle.puzzles.placement.best_filling import best_fill
 from unriddle.puzzles.placement.filling import fill

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from unriddle.core.search.reference.river import fleet_graph, state_graph
+from reference.search.river import fleet_graph, state_graph
 from unriddle.puzzles.river.puzzle import RiverPuzzle
 from unriddle.puzzles.river.rules import Boat, Island
 from unriddle.search import METHODS

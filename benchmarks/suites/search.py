@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from reference.search import engine as plain
 from unriddle.base import Puzzle
 from unriddle.core.search import engine as search_engine
-from unriddle.core.search.reference import engine as plain
 from unriddle.search import METHODS, find_path, run_engine
 
 from ..case import Case

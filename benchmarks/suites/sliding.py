@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from reference.search import sliding_beam as plain_beam
+from reference.search import sliding_ida as plain_ida
+from reference.search import sliding_table as plain_table
 from unriddle.base import Limits
 from unriddle.core.search import sliding_beam, sliding_ida, sliding_table
-from unriddle.core.search.reference import sliding_beam as plain_beam
-from unriddle.core.search.reference import sliding_ida as plain_ida
-from unriddle.core.search.reference import sliding_table as plain_table
 from unriddle.puzzles.sliding import tables as sliding_tables
 from unriddle.puzzles.sliding.puzzle import MNPuzzle
 from unriddle.search import METHODS, find_path

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.assign import sudoku as plain
+from reference.assign import sudoku9 as plain9
 from unriddle.base import PuzzleError
-from unriddle.core.assign.reference import sudoku as plain
-from unriddle.core.assign.reference import sudoku9 as plain9
 from unriddle.puzzles.common.threads import workers_for
 from unriddle.puzzles.sudoku.many import solve_many
 from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle

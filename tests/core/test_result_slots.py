@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference import result_slots as plain
 from unriddle.core import result_slots
-from unriddle.core.reference import result_slots as plain
 
 
 @dataclass(frozen=True, slots=True)

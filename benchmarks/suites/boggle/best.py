@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference import boggle_bound as plain_tree
-from unriddle.core.walk.reference.boggle_neighbours import neighbour_scores as plain_scores
+from reference.topology import neighbours
+from reference.walk import boggle_bound as plain_tree
+from reference.walk.boggle_neighbours import neighbour_scores as plain_scores
 from unriddle.lexicon import Lexicon
 from unriddle.puzzles.boggle.best_boards import best
 from unriddle.puzzles.boggle.bounds import bound

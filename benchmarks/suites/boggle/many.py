@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from reference.topology import neighbours
+from reference.walk.walk import walk
 from unriddle.base import PuzzleError
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference.walk import walk
 from unriddle.lexicon import Lexicon
 from unriddle.puzzles.boggle.many import score_many, solve_many
 from unriddle.puzzles.boggle.puzzle import Boggle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference.walk import walk
+from reference.topology import neighbours
+from reference.walk.walk import walk
 from unriddle.puzzles.boggle.puzzle import Boggle
 from unriddle.puzzles.boggle.result import BoggleResult
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from unriddle.core.reference import topology as plain_topology
-from unriddle.core.walk.reference.boggle_word_paths import word_paths
-from unriddle.core.walk.reference.walk import walk
+from reference import topology as plain_topology
+from reference.walk.boggle_word_paths import word_paths
+from reference.walk.walk import walk
 from unriddle.puzzles.boggle.puzzle import Boggle
 from unriddle.puzzles.common.words import english, prefixes, word_set
 

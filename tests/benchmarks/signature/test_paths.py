@@ -1,6 +1,6 @@
 """Searches of the signature: path counting."""
 
-from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
+from reference.topology import HEX, KING, ROOK, neighbours
 
 
 def paths_from(table, *path):

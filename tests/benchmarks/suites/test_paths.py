@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.suites import paths as cases
-from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
+from reference.topology import HEX, KING, ROOK, neighbours
 
 KNOWN = {
     "paths 2x2 king": 64,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.suites import placement as cases
-from unriddle.core.assign.reference.placement import fillings
+from reference.assign.placement import fillings
 
 
 @pytest.mark.parametrize(("side", "slots"), [(0, 10), (9, 24)])

@@ -3,8 +3,8 @@ import random
 import numpy as np
 import pytest
 
+from reference.assign import sudoku_propagate as twin
 from unriddle.core.assign import sudoku_propagate
-from unriddle.core.assign.reference import sudoku_propagate as twin
 
 SHAPES = [(1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]
 ROWS = np.arange(4, dtype=np.int32).reshape(2, 2)

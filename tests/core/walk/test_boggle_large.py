@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from walk_cases import KINDS, LEVELS, on_path, plain_boards, trie_of
 
+from reference.topology import neighbours
 from unriddle.core import topology
-from unriddle.core.reference.topology import neighbours
 from unriddle.core.walk.boggle_large import LargeTables, LargeWalk, padded_letters
 from unriddle.core.walk.boggle_tiles import TileWalk
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from walk_cases import HOLE, KINDS, LEVELS, on_path
 
-from unriddle.core.reference.topology import neighbours
+from reference.topology import neighbours
+from reference.walk.walk import walk
 from unriddle.core.walk.boggle_seeds import MOST_REACH, SeedTables, SeedWalk
-from unriddle.core.walk.reference.walk import walk
 
 ANY = 1 << 31
 LEAF = [[0, 0, 0], [0, 0, 0]]

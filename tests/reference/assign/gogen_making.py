@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from itertools import islice, pairwise
 
-from ...reference.bits import splitmix64
-from ...reference.topology import KING, neighbours
+from ..bits import splitmix64
+from ..topology import KING, neighbours
 from .gogen import placements
 
 __all__ = ["LONGEST", "MOST_WORDS", "NO_PUZZLE", "GogenMaker", "is_made", "links_of"]

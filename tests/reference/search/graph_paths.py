@@ -1,6 +1,6 @@
 """Twin of `unriddle.core.search.graph_paths`: paths by trying them, counts by listing them.
 
-A graph here is a list of neighbour lists, as `unriddle.core.search.reference.graph.Graph` makes it.
+A graph here is a list of neighbour lists, as `reference.search.graph.Graph` makes it.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from ...reference.topology import neighbours
-from ...reference.trie import Trie
+from ..topology import neighbours
+from ..trie import Trie
 from .boggle_word_paths import word_paths
 from .walk import Letters, readings, walk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from ...reference.trie import Trie
+from ..trie import Trie
 from .walk import cells_of, walk
 
 __all__ = ["SmallWalk", "WordTable"]

@@ -16,7 +16,7 @@ def slot_count(neighbours: Sequence[Sequence[int]], order: Sequence[int]) -> tup
 
     Examples
     --------
-    >>> from ...reference.topology import neighbours
+    >>> from ..topology import neighbours
     >>> slot_count(neighbours(2, 3), range(6))
     (5, 13)
     """
@@ -56,7 +56,7 @@ class PathCounter:
 
     Examples
     --------
-    >>> from ...reference.topology import neighbours
+    >>> from ..topology import neighbours
     >>> counter = PathCounter(neighbours(3, 3), range(9))
     >>> counter.run(10000), counter.run(10000), counter.count()
     (True, False, 10305)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from ...reference.topology import neighbours
+from ..topology import neighbours
 
 __all__ = ["MOST_ARM", "MOST_LETTERS", "MOST_REACH", "NO_WORD", "SeedTables", "SeedWalk"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from itertools import islice
 
-from ...reference.bits import splitmix64
+from ..bits import splitmix64
 from .numbrix import paths
 
 __all__ = ["PathThinner", "backbite"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from ...reference.trie import Trie
+from ..trie import Trie
 
 __all__ = ["ANY", "Exhaustive", "self_avoiding_paths"]
 

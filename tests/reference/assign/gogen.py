@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence, Sequence
 from itertools import islice
 
-from ...reference.topology import KING, neighbours
+from ..topology import KING, neighbours
 from .listed import ListedSearch
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, MutableSequence, Sequence
 
-from ...reference.topology import neighbours
+from ..topology import neighbours
 from .walk import Letters, readings
 
 __all__ = ["WordPaths", "word_paths"]
