@@ -16,10 +16,10 @@ run: $(VENV)/.built
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
-	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+	$(MAKE) doctest
 
 doctest: $(VENV)/.dev
-	$(BIN)/python -m pytest --doctest-modules --pyargs unriddle
+	$(BIN)/python -m pytest --doctest-modules --ignore=benchmarks/bench_cases.py tests/reference --pyargs unriddle benchmarks
 
 dev: $(VENV)/.dev
 
@@ -64,13 +64,14 @@ tables: $(VENV)/.dev
 
 # Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
 NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report --ignore=tests/cli \
+	--ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
 	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
 # Tests around kernels that others run in the same process: the contract, batches, commands, clusters, cases of benchmarks,
 # proofs and checkpoints that searches come to again, the memory of a process, searches and steps of reasoning in Python.
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
-	--ignore-glob='*/test_cases.py' --ignore=tests/contract --ignore=tests/search/test_solvers.py \
+	--ignore=tests/benchmarks/suites --ignore=tests/contract --ignore=tests/search/test_solvers.py \
 	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
 	--ignore=tests/puzzles/boggle/test_proofs.py --ignore=tests/puzzles/boggle/test_stream_checkpoint.py \
 	-k 'not test_memory_is_kept'
@@ -184,10 +185,10 @@ address-suite: build/address-venv/.built
 
 # The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
-KERNELS_slice = core/*.pyx core/walk/*.pyx $(addprefix core/assign/,sudoku9.pyx sudoku_forms.pyx laying.pyx)
-SLICE_TESTS = $(addprefix tests/core/walk/test_,small_walk.py large_walk.py seed_choice.py seed_tree.py seed_walk.py \
-	tile_walk.py neighbour_scores.py) $(addprefix tests/core/test_,digests.py joining.py numerals.py) \
-	$(addprefix tests/core/assign/test_,sudoku9.py sudoku_forms.py laying.py)
+KERNELS_slice = core/*.pyx core/walk/*.pyx $(addprefix core/assign/,sudoku9.pyx sudoku_forms.pyx crisscross.pyx)
+SLICE_TESTS = $(addprefix tests/core/walk/test_,boggle_small.py boggle_large.py boggle_seed_choice.py boggle_seed_tree.py boggle_seeds.py \
+	boggle_tiles.py boggle_neighbours.py) $(addprefix tests/core/test_,digests.py join_text.py format_numbers.py) \
+	$(addprefix tests/core/assign/test_,sudoku9.py sudoku_forms.py crisscross.py)
 
 address-slice: build/slice-venv/.built
 	$(call addressed,slice,avx512,$(SLICE_TESTS))

@@ -1,4 +1,4 @@
-"""All cases there are: those of the package (`unriddle bench`) and of this folder (`--cases benchmarks`).
+"""All cases there are: those of `benchmarks.suites`, and those that need data, peers or minutes.
 
 With UNRIDDLE_BENCH_QUICK=1 all are tiny. `-k` chooses by what stands in group and name.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from unriddle.report.suites import load, missing
+from benchmarks.suites import load, missing
 
 CASES = load(quick=bool(os.environ.get("UNRIDDLE_BENCH_QUICK")), cases=str(Path(__file__).parent))
 LEAST: dict[str, int] = {}

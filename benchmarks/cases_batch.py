@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import unriddle as ur
+from benchmarks.case import Case
 from unriddle.batch import run_batch
 from unriddle.puzzles.boggle import score_many
-from unriddle.puzzles.common.cases import Case
 
 from .data import enable2k, scratch
 
@@ -83,7 +83,8 @@ def _scores(found: tuple[Path, Any]) -> list[int]:
     for path in sorted(out.glob("part-*")):
         for lines, points in _columns(path):
             scores[np.asarray(lines) - 1] = points
-    return scores.tolist()
+    listed: list[int] = scores.tolist()
+    return listed
 
 
 def _columns(path: Path) -> list[tuple[Any, Any]]:
@@ -99,7 +100,7 @@ def _columns(path: Path) -> list[tuple[Any, Any]]:
     with path.open(encoding="utf-8", newline="") as stream:
         records = csv.DictReader(stream) if path.suffix == ".csv" else map(json.loads, stream)
         pairs = [(int(record["line"]), int(record["score"])) for record in records]
-    return [tuple(zip(*pairs, strict=True))] if pairs else []
+    return [([line for line, _ in pairs], [score for _, score in pairs])]
 
 
 def _of(group: str, items: int) -> dict[str, Any]:

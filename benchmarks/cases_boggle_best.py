@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.case import Case, visited
+from benchmarks.suites.boggle.best import kernel_of, neighbours_of
 from unriddle import Lexicon, Limits
 from unriddle.puzzles.boggle import Rules, best, prove
-from unriddle.puzzles.boggle.cases.best import kernel_of, neighbours_of
 from unriddle.puzzles.boggle.classes import space_of
 from unriddle.puzzles.boggle.proving import tree_of
-from unriddle.puzzles.common.cases import Case, visited
 
 from .data import enable2k, known, rows
 

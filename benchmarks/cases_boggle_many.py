@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.case import Case
+from benchmarks.suites.boggle.many import scores, words
 from unriddle import Lexicon
-from unriddle.puzzles.boggle.cases.many import scores, words
 from unriddle.puzzles.boggle.dice import faces_of
-from unriddle.puzzles.common.cases import Case
 
 from .data import enable2k, known
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.case import Case
 from unriddle.core.dispatch import VARIABLE
 from unriddle.puzzles.boggle import RandomBoard, stream
 from unriddle.puzzles.boggle.row_sources import A_TO_Z, open_rows
-from unriddle.puzzles.common.cases import Case
 
 from .data import enable2k, known, scratch
 

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.case import Case
+from benchmarks.suites.gogen import batch, letters_of, puzzles
 from unriddle import Gogen
-from unriddle.puzzles.common.cases import Case
-from unriddle.puzzles.gogen.cases import batch, letters_of, puzzles
 
 from . import sat
 from .data import known

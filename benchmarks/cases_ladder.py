@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchmarks.case import Case
+from benchmarks.suites.ladder import queries
 from unriddle import WordGraph, WordLadderPuzzle
-from unriddle.puzzles.common.cases import Case
-from unriddle.puzzles.ladder.cases import queries
 
 from .data import known, rows
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
+from benchmarks.case import Case
 from unriddle.lexicon import Lexicon, loading
-from unriddle.puzzles.common.cases import Case
 
 from .data import scratch
 

@@ -7,9 +7,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.case import Case
+from benchmarks.suites.numbrix import KINDS, boards, flat, one_by_one, sparse
 from unriddle import Hidato, Numbrix
-from unriddle.puzzles.common.cases import Case
-from unriddle.puzzles.numbrix.cases import KINDS, boards, flat, one_by_one, sparse
 
 from . import sat
 from .data import known

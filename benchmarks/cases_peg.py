@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.case import Case, visited
+from benchmarks.suites.peg import counted, fewest, triangle
 from unriddle import GridPegSolitairePuzzle, Limits
-from unriddle.puzzles.common.cases import Case, visited
-from unriddle.puzzles.peg.cases import counted, fewest, triangle
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from unriddle.puzzles.common.cases import Case
-from unriddle.puzzles.placement.cases import puzzle_of
+from benchmarks.case import Case
+from benchmarks.suites.placement import puzzle_of
 
 
 def cases(quick: bool, data: Path | None) -> list[Case]:

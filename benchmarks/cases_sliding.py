@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.case import Case, each, visited
+from benchmarks.suites.sliding import shortest
 from unriddle import Limits, MNPuzzle, build_tables
-from unriddle.puzzles.common.cases import Case, each, visited
-from unriddle.puzzles.sliding.cases import shortest
 
 from .data import known, rows
 

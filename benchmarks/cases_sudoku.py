@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.case import Case
+from benchmarks.suites.sudoku import batch, digits, dlxsudoku, py_sudoku
+from reference.assign import sudoku as plain
+from reference.assign import sudoku9 as plain9
 from unriddle import SudokuPuzzle
 from unriddle.core.assign import sudoku, sudoku9
-from unriddle.core.assign.reference import sudoku as plain
-from unriddle.core.assign.reference import sudoku9 as plain9
-from unriddle.core.assign.units import boxed
-from unriddle.puzzles.common.cases import Case
-from unriddle.puzzles.sudoku.cases import batch, digits, dlxsudoku, py_sudoku
+from unriddle.core.assign.sudoku_propagate import boxed
 
 from . import sat
 from .data import known, rows
@@ -50,7 +50,7 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     for name, peers in (("16x16", sat.PEERS), ("25x25", ("python-sat",))):  # CP-SAT: over a minute
         pairs = [line.split() for line in rows(data, f"sudoku_{name}.txt")[: 2 if quick else None]]
         lines, expect = [line for line, _ in pairs], [_row(solution) for _, solution in pairs]
-        common = {"suite": "sudoku", "group": f"sudoku {name}", "item": "puzzle"}
+        common: dict[str, Any] = {"suite": "sudoku", "group": f"sudoku {name}", "item": "puzzle"}
         made.append(
             batch(
                 "kernel",

@@ -7,9 +7,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.case import Case, each, visited
+from benchmarks.suites.sudoku import batch
 from unriddle import SudokuPuzzle
-from unriddle.puzzles.common.cases import Case, each, visited
-from unriddle.puzzles.sudoku.cases import batch
 
 from . import sat
 
@@ -45,7 +45,11 @@ def cases(quick: bool, data: Path | None) -> list[Case]:
     made = []
     for kind, (_, rules) in KINDS.items():
         count = 5 if quick else 100
-        common = {"suite": "sudoku_variants", "group": f"sudoku variant {kind}", "item": "puzzle"}
+        common: dict[str, Any] = {
+            "suite": "sudoku_variants",
+            "group": f"sudoku variant {kind}",
+            "item": "puzzle",
+        }
         one_layout = rules.get("regions") != "random"
         if one_layout:
             many = batch("kernel, batch", partial(puzzles, kind, count), items=count, guesses=True, **common)

@@ -1,13 +1,13 @@
-"""How pytest-benchmark runs a `Case`: its answer, then its times, under the keys of `unriddle bench`."""
+"""How pytest-benchmark runs a `Case`: its answer, then its times, with the keys of our own timer."""
 
 import time
 
 import pytest
 
-from unriddle.report.measuring.bench import answers_of, check_answers, extra_info
-from unriddle.report.measuring.machine import unriddle_info
-from unriddle.report.measuring.measure import FULL, Yardstick, calibrate, peak_memory
-from unriddle.report.suites import missing
+from benchmarks.measuring.bench import answers_of, check_answers, extra_info
+from benchmarks.measuring.machine import unriddle_info
+from benchmarks.measuring.measure import FULL, Yardstick, calibrate, peak_memory
+from benchmarks.suites import missing
 
 YARDSTICK = Yardstick()
 
@@ -19,7 +19,7 @@ def answers():
 
 
 @pytest.fixture
-def run(benchmark, answers):
+def run(benchmark, answers, yardstick):
     """Run a `Case`: its answer is compared with those of its group, then it is timed, then its memory read.
 
     Work that takes longer than the time of a case is timed once; of a case that runs once, that run is timed.
@@ -64,9 +64,9 @@ def measure(benchmark, case, work, found, once):
         benchmark.extra_info.update(peak_memory=size, memory_by=how)
 
 
-@pytest.fixture(autouse=True)
-def _yardstick(benchmark):
-    """Time the yardstick between the benchmarks."""
+@pytest.fixture
+def yardstick(benchmark):
+    """Time the yardstick before the benchmark."""
     if not benchmark.disabled:
         benchmark.extra_info["yardstick"] = YARDSTICK.sample()
 

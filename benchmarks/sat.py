@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any
 
+from benchmarks.case import Case
 from unriddle import Gogen, Numbrix, SudokuPuzzle
-from unriddle.puzzles.common.cases import Case
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,9 @@ def sudoku_model(puzzle: SudokuPuzzle) -> Model:
     return Model(n, groups, clauses)
 
 
-def links_model(near: list[list[int]], values: int, links: list[tuple[int, int]], fixed: dict) -> Model:
+def links_model(
+    near: list[list[int]], values: int, links: list[tuple[int, int]], fixed: dict[int, int]
+) -> Model:
     """Places take cells, all different; linked places take neighbours."""
 
     def var(place: int, cell: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
-from .core.fields import put
+from .core.result_slots import put
 from .equality import compared
 from .freezing import Unfrozen, attributes_of
 from .freezing import frozen as freezing

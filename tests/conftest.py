@@ -54,8 +54,8 @@ def _interruptible() -> None:
 @pytest.fixture(scope="session")
 def answers_of():
     """Run the quick benchmark cases of a suite, once: full name -> answers, after those of a group agreed."""
-    from unriddle.report.measuring import bench
-    from unriddle.report.suites import load, missing
+    from benchmarks.measuring import bench
+    from benchmarks.suites import load, missing
 
     @cache
     def run(suite: str) -> dict[str, list[object]]:

@@ -41,6 +41,7 @@ from typing import NamedTuple
 import pytest
 
 import unriddle
+from benchmarks import __main__ as benchmarks
 from unriddle.cli import main, make_parser
 from unriddle.cli.subcommands import subcommands
 from unriddle.puzzles import registry
@@ -67,7 +68,7 @@ NOT_RUN = (
     "UNRIDDLE_DATA=… python -m pytest ",
     "unriddle report mine.json ",
 )
-MEASURING = re.compile(r"unriddle bench\b(?!.* --(list|signature|help))")
+MEASURING = re.compile(r"python -m benchmarks\b(?!.* --(list|signature|help))")
 NEEDS = {
     "data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
     "batch.md": ("pyarrow",),
@@ -150,6 +151,8 @@ def check_unrun(command):
         assert set(extras.split(",")) <= set(project["optional-dependencies"]), f"no extra {extras}"
     if command.startswith("unriddle "):
         make_parser().parse_args(shlex.split(command, comments=True)[1:])
+    if command.startswith("python -m benchmarks"):
+        benchmarks.make_parser().parse_args(shlex.split(command, comments=True)[3:])
     for path in re.findall(r"(?:benchmarks|tests|tools)/[\w/]+\.py", command):
         assert (ROOT / path).exists(), f"no file {path}"
 
@@ -200,7 +203,7 @@ def run_console(text):
     )
     scripts = Path(sys.executable).parent
     assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
-    places = filter(None, [str(Path.cwd()), os.environ.get("PYTHONPATH")])
+    places = filter(None, [str(Path.cwd()), str(ROOT), os.environ.get("PYTHONPATH")])
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONPATH": os.pathsep.join(places)}
     environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
     done = subprocess.run(
@@ -455,9 +458,7 @@ def test_a_puzzle_page_has_the_one_shape(name):
 
 
 def test_every_subcommand_has_a_page():
-    assert {*SUBCOMMANDS, "bench", "report"} == set(
-        subcommands()
-    )  # these two have guides that name what they need
+    assert {*SUBCOMMANDS, "report"} == set(subcommands())  # it has a guide that names what it needs
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
@@ -468,7 +469,8 @@ def test_every_option_of_the_command_line_is_on_a_page(name):
 
 @pytest.mark.parametrize("name", [*PUZZLE_PAGES, *SHARED_PAGES])
 def test_every_option_on_a_page_exists(name):
-    known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
+    measuring = LONG_OPTION.findall(benchmarks.make_parser().format_help())
+    known = set().union({"--help"}, OTHERS, measuring, *map(options_of, subcommands()))
     assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"
 
 

@@ -4,7 +4,7 @@ python tools/readme_table.py           # from docs/benchmarks/results.json and d
 python tools/readme_table.py --check   # only say whether the pages are what the files give
 
 README.md has the headlines of beside.json: the rate of a case in the results, and a factor from one of its
-tables; speed.md the headlines of the puzzles' specs that the results hold, and the tables of beside.json.
+tables; speed.md the headlines of benchmarks/puzzles.py that the results hold, and the tables of beside.json.
 No figure is typed by hand.
 """
 
@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from unriddle.puzzles import registry
-from unriddle.puzzles.common.spec import Headline
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from benchmarks.puzzles import PUZZLES, Headline
 from unriddle.report.beside import read_beside
 from unriddle.report.blocks import Paragraph
 from unriddle.report.groups import Group, groups_of
@@ -41,7 +41,7 @@ def table(run: Run) -> str:
     """
     groups = {group.name: group for group in groups_of(run)}
     lines = []
-    for line in (line for spec in registry.built_in() for line in spec.headlines):
+    for line in (line for puzzle in PUZZLES.values() for line in puzzle.headlines):
         group, case = _found(groups, line.group, line.case)
         if group is not None and case is not None:
             lines.append(_row(line, group, case))
@@ -123,7 +123,7 @@ def _row(line: Headline, group: Group, case: Case) -> str:
         beside.append(f"{ratio_text(other.seconds / case.seconds)} × {name}")
     rate = rate_text(case.seconds, case.item) if case.seconds <= 1 else "–"
     time = f"{time_text(case.seconds)} a {case.item}"
-    command = "make bench" if line.data else f'unriddle bench "{group.name}"'
+    command = "make bench" if line.data else f'python -m benchmarks "{group.name}"'
     return f"| {line.text} | {time} | {rate} | {escaped(', '.join(beside)) or '–'} | `{command}` |"
 
 

@@ -5,13 +5,15 @@
 Names the parts that changed. Run it on the release build, then the tests on the checked one.
 """
 
+import sys
 from pathlib import Path
 
-from unriddle.report import signature
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from benchmarks import signature
 
 
 def main() -> None:
-    """Run every part and write `recorded.py` of the package."""
+    """Run every part and write `benchmarks/signature/recorded.py`."""
     target = Path(signature.__file__).with_name("recorded.py")
     found = {name: signature.part(name) for name in signature.PARTS}
     lines = "".join(f'    "{name}": "{digest}",\n' for name, digest in found.items())

@@ -28,8 +28,8 @@ COMPILERS = ("gcc", "clang")
 LEVELS = ("-O0", "-O3")
 PYTHONS = ("3.11", "3.12", "3.13")
 TOOLS = ("setuptools>=80", "wheel", "cython>=3.1,<4", "numpy>=2.0")
-CHANGED = "from unriddle.report import signature; signature.PARTS['topology'] = lambda: [1]; "
-COMMAND = "import sys; from unriddle.cli import main; sys.exit(main(sys.argv[1:]))"
+CHANGED = "from benchmarks import signature; signature.PARTS['topology'] = lambda: [1]; "
+COMMAND = "import sys; from benchmarks.__main__ import main; sys.exit(main(sys.argv[1:]))"
 ABOUT = (
     "import json; from unriddle.core import build_info as kernels, dispatch; print(json.dumps("
     "[kernels.__file__, kernels.COMPILER, kernels.FLAGS, dispatch.PATHS, dispatch.best()]))"
@@ -50,9 +50,8 @@ class Build:
 
     def call(self, code: str, *arguments: str, simd: str = "") -> subprocess.CompletedProcess[str]:
         """Run some Python with this build."""
-        environment = {**os.environ, "UNRIDDLE_SIMD": simd, "UNRIDDLE_CACHE": "off"}
-        if self.folder is not None:
-            environment["PYTHONPATH"] = str(self.folder)
+        path = os.pathsep.join(str(folder) for folder in (self.folder, ROOT) if folder is not None)
+        environment = {**os.environ, "UNRIDDLE_SIMD": simd, "UNRIDDLE_CACHE": "off", "PYTHONPATH": path}
         return subprocess.run(
             [self.python, "-c", code, *arguments],
             cwd=BUILD,
@@ -79,7 +78,7 @@ class Build:
 
     def sign(self, simd: str, threads: int, before: str = "") -> tuple[str, str]:
         """Return the signature, and what is wrong with it."""
-        command = ("bench", "--signature", "--format", "json", "--threads", str(threads))
+        command = ("--signature", "--format", "json", "--threads", str(threads))
         done = self.call(before + COMMAND, *command, simd=simd)
         try:
             found = json.loads(done.stdout)

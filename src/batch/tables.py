@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 import numpy as np
 
 from ..base import PuzzleError
-from ..core.joining import joined
-from ..core.numerals import row_lines
+from ..core.format_numbers import row_lines
+from ..core.join_text import joined
 from ..puzzles.common.columns import Lists, Texts
 from ..puzzles.common.records import Column
 from .csv_table import cell_text

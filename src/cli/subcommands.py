@@ -21,8 +21,7 @@ OWN = {
     "check": "judge answers of any origin: right, wrong and where, incomplete",
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
-    "bench": "measure the package beside others, or against a revision",
-    "report": "make a report from benchmark results, or measure first",
+    "report": "make a report from benchmark results",
 }
 """Subcommand of a module beside this file, and its one line of help."""
 WIDTH = 80
@@ -59,7 +58,7 @@ def subcommands() -> dict[str, Subcommand]:
     Examples
     --------
     >>> list(subcommands())[-2:]
-    ['bench', 'report']
+    ['words', 'report']
     """
     found = [command for spec in registry.specs() for command in _of(spec)]
     return {command.name: command for command in [*found, *map(_own, OWN)]}

@@ -63,10 +63,10 @@ cdef void* form_of(str kernel, int level) except NULL:
 KERNELS = (
     "assign.sudoku9",
     "search.peg_numbered",
-    "walk.large_walk",
-    "walk.neighbour_scores",
-    "walk.seed_walk",
-    "walk.small_walk",
+    "walk.boggle_large",
+    "walk.boggle_neighbours",
+    "walk.boggle_seeds",
+    "walk.boggle_small",
 )
 """Kernels that have several forms."""
 

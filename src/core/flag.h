@@ -5,17 +5,17 @@
 #include <stdint.h>
 #include "compiler.h"
 
-/* tell: what was written before it is seen by whoever is told of it. */
+/* Release store; pairs with `load_acquire`: a reader of the count sees what was written before it. */
 #if COMPILER_GNU
 static inline void flag_set(volatile int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 static inline int flag_is_set(const volatile int *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
-static inline void count_tell(int64_t *at, int64_t n) { __atomic_store_n(at, n, __ATOMIC_RELEASE); }
-static inline int64_t count_told(const int64_t *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
+static inline void store_release(int64_t *at, int64_t n) { __atomic_store_n(at, n, __ATOMIC_RELEASE); }
+static inline int64_t load_acquire(const int64_t *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
 #else /* MSVC: a volatile access orders what stands around it on x86-64; elsewhere it needs /volatile:ms */
 static inline void flag_set(volatile int *flag) { *flag = 1; }
 static inline int flag_is_set(const volatile int *flag) { return *flag; }
-static inline void count_tell(int64_t *at, int64_t n) { *(volatile int64_t *)at = n; }
-static inline int64_t count_told(const int64_t *at) { return *(const volatile int64_t *)at; }
+static inline void store_release(int64_t *at, int64_t n) { *(volatile int64_t *)at = n; }
+static inline int64_t load_acquire(const int64_t *at) { return *(const volatile int64_t *)at; }
 #endif
 
 #endif

@@ -4,5 +4,5 @@ from .types cimport count_t
 cdef extern from "flag.h" nogil:
     void flag_set(int* flag) noexcept
     bint flag_is_set(const int* flag) noexcept
-    void count_tell(count_t* at, count_t n) noexcept
-    count_t count_told(const count_t* at) noexcept
+    void store_release(count_t* at, count_t n) noexcept
+    count_t load_acquire(const count_t* at) noexcept

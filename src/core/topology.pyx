@@ -1,4 +1,4 @@
-"""Neighbour tables and adjacency bitboards of boards; twin: `unriddle.core.reference.topology`."""
+"""Neighbour tables and adjacency bitboards of boards; twin: `reference.topology`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Compiled trie: immutable, shared by any number of threads; twin: `unriddle.core.reference.trie`.
+"""Compiled trie: immutable, shared by any number of threads; twin: `reference.trie`.
 
 The child of a letter is found by counting the bits below it, as in Bagwell, Ideal Hash Trees (2001).
 """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.spelling import Spelling
+from ..core.decode_words import Spelling
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,6 +1,6 @@
 """Runs of many commits: which case changed at which of them, beyond the noise.
 
-A folder holds one file a run, as `unriddle bench --save` writes them; runs of one processor, number of
+A folder holds one file a run, as `python -m benchmarks --save` writes them; runs of one processor, number of
 cores and vector path are one history. A case is compared with the run in which it last changed, or its first,
 by the rule of `compare`: so what creeps up over many commits is told as well, where it leaves the noise.
 """
@@ -69,7 +69,7 @@ def save(document: Mapping[str, Any], folder: str | os.PathLike[str] = FOLDER) -
     Parameters
     ----------
     document : mapping
-        Results, as `unriddle.report.measuring.bench.document` makes them.
+        Results, as `benchmarks.measuring.bench.document` makes them.
     folder : str or path
         Made where it is missing.
 
@@ -118,7 +118,8 @@ def read_folder(folder: str | os.PathLike[str]) -> list[Run]:
     paths = sorted(path for path in Path(folder).glob("*.json") if path.is_file())
     if not paths:
         raise PuzzleError(
-            "holds no file NAME.json, expected runs of `unriddle bench --save`", file=printable(str(folder))
+            "holds no file NAME.json, expected runs of `python -m benchmarks --save`",
+            file=printable(str(folder)),
         )
     return sorted((read_run(path) for path in paths), key=lambda run: (run.committed or run.date, run.date))
 

@@ -1,6 +1,6 @@
 """Benchmark results from files: read, checked once, held as runs of cases.
 
-The files are those that pytest-benchmark writes with ``--benchmark-json`` and `unriddle bench` with
+The files are those that pytest-benchmark writes with ``--benchmark-json`` and `python -m benchmarks` with
 ``--json``. What a benchmark says of itself stands in its ``extra_info``; all of it may be missing.
 """
 

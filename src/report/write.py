@@ -31,8 +31,8 @@ def make_report(
     Parameters
     ----------
     sources : sequence of str or path
-        Files of `pytest --benchmark-json` or `unriddle bench --json`; the first is what later ones are
-        compared with. Folders of `unriddle bench --save`, whose history is shown; without a file the
+        Files of `pytest --benchmark-json` or `python -m benchmarks --json`; the first is what later ones are
+        compared with. Folders of `python -m benchmarks --save`, whose history is shown; without a file the
         report is on the last run of theirs.
     folder : str or path
         Where it goes; made where it is missing. Made twice from the same data, it is the same byte for byte.

@@ -4,10 +4,10 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from benchmarks.__main__ import main as bench
 from unriddle.cli import main
 
 
@@ -59,27 +59,6 @@ def test_json(run, tmp_path, capsys):
     assert found == {"folder": f"{tmp_path}/o", "cases": 2, "groups": 1, "plots": 1, "changes": []}
 
 
-def test_without_results_it_measures_first(tmp_path, capsys, monkeypatch):
-    from unriddle.cli import bench
-
-    def measure(args):
-        assert args.quick and args.groups == []
-        Path(args.json).write_text(results())
-        print("a table")
-        return 0
-
-    monkeypatch.setattr(bench, "run", measure)
-    assert main(["report", "--quick", "-o", str(tmp_path / "out")]) == 0
-    out, error = capsys.readouterr()
-    assert out == f"{tmp_path}/out/report.html: 2 cases in 1 group, 1 plot\n" and error == "a table\n"
-    monkeypatch.setattr(bench, "run", lambda args: 1)
-    assert main(["report", "--quick", "-o", str(tmp_path / "other")]) == 1
-    assert not (tmp_path / "other" / "report.html").exists()
-    (tmp_path / "file").write_text("mine")
-    assert main(["report", "-o", str(tmp_path / "file")]) == 2
-    assert "is a file, expected a folder" in capsys.readouterr().err
-
-
 def test_standard_input(tmp_path):
     call = [sys.executable, "-m", "unriddle", "report", "-", "-o", str(tmp_path / "out")]
     done = subprocess.run(call, input=results(), capture_output=True, text=True)
@@ -127,7 +106,8 @@ def test_hostile_places(run, tmp_path, capsys):
     (tmp_path / "empty").mkdir()
     assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
     assert (
-        "empty: holds no file NAME.json, expected runs of `unriddle bench --save`" in capsys.readouterr().err
+        "empty: holds no file NAME.json, expected runs of `python -m benchmarks --save`"
+        in capsys.readouterr().err
     )
     (tmp_path / "empty" / "x.json").write_text("{}")
     assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
@@ -160,26 +140,22 @@ def test_nothing_else_need_be_installed(tmp_path):
 
 
 def test_arguments(capsys):
-    assert main(["report"]) == 2
+    assert main(["report", "x.json"]) == 2
     assert "the following arguments are required: -o/--out" in capsys.readouterr().err
-    assert main(["report", "x.json", "--quick", "-o", "out"]) == 2
-    assert "--quick with RESULTS, expected one of them" in capsys.readouterr().err
     assert main(["report", "--help"]) == 0
     assert "unriddle report before.json after.json" in capsys.readouterr().out
 
 
-def test_the_questions_are_measured(tmp_path, capsys):
-    assert main(["report", "--questions", "--quick", "-o", str(tmp_path / "growth")]) == 0
-    out, _ = capsys.readouterr()
-    assert out.startswith(f"{tmp_path}/growth/report.html: 15 cases in 6 groups")
+def test_the_questions_are_answered(tmp_path, capsys):
+    path = str(tmp_path / "results.json")
+    counted = (f"boggle growth {side}x{side}, all paths counted" for side in (2, 3, 4))
+    assert bench(["growth", *counted, "--quick", "--json", path]) == 0
+    capsys.readouterr()
+    assert main(["report", path, "-o", str(tmp_path / "growth")]) == 0
+    assert capsys.readouterr().out.startswith(f"{tmp_path}/growth/report.html: 15 cases in 6 groups")
     text = (tmp_path / "growth" / "report.md").read_text()
     saved = text.partition("What does pruning save?")[2]
     rows = [line for line in saved.splitlines() if line.startswith("| 4×4 |")]
     assert "12,029,640" in rows[0] and rows[0].count("≈") == 2  # OEIS A236690; neither was walked
     assert "was not run: it is extrapolated" in saved
     assert next(line for line in saved.splitlines() if line.startswith("| 2×2 |")).count("≈") == 0
-
-
-def test_questions_with_results(run, capsys):
-    assert main(["report", "r.json", "--questions", "-o", "x"]) == 2
-    assert "--questions with RESULTS" in capsys.readouterr().err

@@ -17,12 +17,11 @@ from dataclasses import dataclass
 from itertools import product
 
 import unriddle as ur
-from unriddle.puzzles.common.cases import Case
 from unriddle.puzzles.common.checks import check_seed
 from unriddle.puzzles.common.contract import Contract
 from unriddle.puzzles.common.drawing import Drawing
 from unriddle.puzzles.common.solutions import Solutions
-from unriddle.puzzles.common.spec import Spec, Suite
+from unriddle.puzzles.common.spec import Spec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,27 +135,12 @@ SPEC = Spec(
     home="lights",
     summary="lamps that must all go out",
     puzzle=":Lights",
-    suites={"lights": Suite("lights out", "")},
     example="010/111/010",
     cannot={
         **dict.fromkeys(("steps", "hint", "difficulty", "is_solved", "extensions"), "it is found by trying"),
         "generate": "several ways may lead to darkness",
     },
 )
-
-
-def cases(quick):
-    def case(name, role, work):
-        return Case(
-            suite="lights", group="lights 3x3", name=name, role=role, item="board",
-            prepare=lambda: work, answer=lambda count: [int(count)],
-        )
-
-    puzzle = Lights.parse("010/111/010")
-    return [
-        case("kernel", "kernel", puzzle.count),
-        case("twin", "twin", lambda: sum(1 for _ in puzzle.solutions())),
-    ]
 '''
 
 
@@ -214,11 +198,6 @@ def test_it_is_solved_from_files(run, tmp_path):
     run("batch", "lights", str(tmp_path / "in.txt"), "-o", str(tmp_path / "out"), code=1)
     lines = Path(tmp_path, "out", "part-00000000.ndjson").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["status"] for line in lines] == ["UNIQUE", "NO_SOLUTION"]
-
-
-def test_it_is_measured(run):
-    assert "lights 3x3" in run("bench", "lights", "--quick")
-    assert "lights out" in run("bench", "--list")
 
 
 def test_it_is_completed(run):

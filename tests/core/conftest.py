@@ -6,5 +6,5 @@ import twins
 
 @pytest.fixture(scope="session", params=twins.SIDES)
 def side(request):
-    """``side("walk.small_walk")`` is the kernel in one run of the test, its twin in the other."""
+    """``side("walk.boggle_small")`` is the kernel in one run of the test, its twin in the other."""
     return twins.Side(request.param)

@@ -3,8 +3,8 @@
 import numpy as np
 from hypothesis import strategies as st
 
+from reference import topology as plain
 from unriddle.core import topology
-from unriddle.core.reference import topology as plain
 
 
 def narrowed(near, clues):

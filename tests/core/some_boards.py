@@ -6,10 +6,10 @@ import random
 import numpy as np
 from hypothesis import strategies as st
 
+from reference.search import graph as plain_graph
+from reference.search import peg as plain_peg
+from reference.search.sliding import expand
 from unriddle.core.search import graph, peg
-from unriddle.core.search.reference import graph as plain_graph
-from unriddle.core.search.reference import peg as plain_peg
-from unriddle.core.search.reference.sliding import expand
 from unriddle.puzzles.peg.boards import board_of
 
 

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from reference.search import sliding_additive as twin
 from unriddle.core.search import sliding_additive as kernel
-from unriddle.core.search.reference import sliding_additive as twin
 from unriddle.core.search.sliding_pattern import PatternTable
 
 BOARDS = {

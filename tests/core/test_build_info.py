@@ -2,8 +2,8 @@
 
 import re
 
+from benchmarks.measuring.machine import unriddle_info
 from unriddle.core import build_info
-from unriddle.report.measuring.machine import unriddle_info
 
 
 def test_it_is_compiled_itself():

@@ -43,9 +43,7 @@ def test_an_unknown_path_is_refused(monkeypatch):
         solve_many(["." * 81])
 
 
-@pytest.mark.parametrize(
-    "arguments", [["boggle", "tea/ars"], ["sudoku", "." * 81], ["bench", "--signature"], ["--version"]]
-)
+@pytest.mark.parametrize("arguments", [["boggle", "tea/ars"], ["sudoku", "." * 81], ["--version"]])
 def test_the_command_line_says_it_in_one_line(arguments):
     environment = {**os.environ, dispatch.VARIABLE: "foo"}
     run = subprocess.run(
@@ -72,7 +70,7 @@ unriddle.Boggle.random(SIZE, seed=1).solve(["tea"])
 SEEDS = """
 import sys
 import numpy as np
-from unriddle.core.walk.seed_walk import SeedTables, SeedWalk
+from unriddle.core.walk.boggle_seeds import SeedTables, SeedWalk
 seeds, arms = np.array([[0, -1, -1, 0]], np.int32), np.zeros((0, 2), np.int32)
 sides = np.zeros((1, 2, 3), np.uint32)
 SeedWalk(SeedTables(seeds, arms, sides, np.zeros(1, np.int32), 1, 0), np.zeros((2, 2), np.uint8))
@@ -105,10 +103,10 @@ print(*(path for path in found if path != "text"))
 @pytest.mark.parametrize(
     ("kernel", "use"),
     [
-        ("walk.small_walk", SOLVE.replace("SIZE", "4")),
-        ("walk.large_walk", SOLVE.replace("SIZE", "20")),
-        ("walk.seed_walk", SEEDS),
-        ("walk.neighbour_scores", NEIGHBOURS),
+        ("walk.boggle_small", SOLVE.replace("SIZE", "4")),
+        ("walk.boggle_large", SOLVE.replace("SIZE", "20")),
+        ("walk.boggle_seeds", SEEDS),
+        ("walk.boggle_neighbours", NEIGHBOURS),
         ("search.peg_numbered", NUMBERED),
         ("assign.sudoku9", LANES),
     ],

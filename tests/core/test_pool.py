@@ -13,7 +13,7 @@ from unriddle.core import pool
 from unriddle.core.search.sliding_beam import SlidingBeam
 from unriddle.core.search.sliding_table import SlidingTable
 from unriddle.core.topology import adjacency_masks, neighbours
-from unriddle.core.walk.exhaustive import Exhaustive
+from unriddle.core.walk.boggle_exhaustive import Exhaustive
 from unriddle.core.walk.path_count import PathCounter
 
 SIZES = Path("/proc/self/statm")

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference import topology as twin
 from unriddle.core import topology
-from unriddle.core.reference import topology as twin
 
 boards = st.tuples(
     st.integers(1, 6),

@@ -1,6 +1,6 @@
-"""Kernels and their plain-Python twins, paired by name.
+"""Kernels and their plain-Python twins in `tests/reference`, paired by name.
 
-A kernel is named by its place under `unriddle.core`: ``"trie"``, ``"walk.small_walk"``. ``pair(name)`` has
+A kernel is named by its place under `unriddle.core`: ``"trie"``, ``"walk.boggle_small"``. ``pair(name)`` has
 both modules, ``module("twin", name)`` one; the fixture `side` runs a test once with each. The public names of
 a kernel are those of its stub.
 """
@@ -41,10 +41,7 @@ def names(*families: str) -> list[str]:
 
 def module(side: str, name: str) -> ModuleType:
     """Import the kernel of a name, or its twin."""
-    *family, last = name.split(".")
-    return importlib.import_module(
-        ".".join(["unriddle.core", *family, *(["reference"] if side == "twin" else []), last])
-    )
+    return importlib.import_module(f"{'reference' if side == 'twin' else 'unriddle.core'}.{name}")
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def table_of(words, n_letters, side="kernel"):
     ordered, trie = trie_of(words, n_letters, side)
     lengths = np.array([len(ordered[number]) for number in trie.order], dtype=np.uint8)
     numbers = np.array(trie.order, dtype=np.uint32)
-    return twins.module(side, "walk.small_walk").WordTable(trie, lengths, numbers)
+    return twins.module(side, "walk.boggle_small").WordTable(trie, lengths, numbers)
 
 
 def words_of(n_letters, most=40, longest=12):

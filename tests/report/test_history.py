@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from benchmarks.__main__ import main as bench
 from unriddle import PuzzleError
 from unriddle.cli import main
 from unriddle.report.compose import compose
@@ -109,9 +110,9 @@ def test_one_run_alone_says_so(folder):
 def test_bench_saves(tmp_path, capsys):
     group = "river, three missionaries, bfs"
     for _ in range(2):
-        assert main(["bench", group, "--quick", "--save", str(tmp_path / "runs")]) == 0
+        assert bench([group, "--quick", "--save", str(tmp_path / "runs")]) == 0
     assert f"saved: {tmp_path}/runs/" in capsys.readouterr().out
     (found,) = histories(read_folder(tmp_path / "runs"))
     assert len(found.runs) == 2 and {case.group for case in found.runs[0].cases} == {group}
-    assert main(["bench", group, "--list", "--save"]) == 2
+    assert bench([group, "--list", "--save"]) == 2
     assert "expected a run to measure" in capsys.readouterr().err

@@ -57,7 +57,7 @@ def test_the_table(results, save):
     (nine,) = [line for line in lines if "Sudoku 9×9" in line]
     assert nine == (
         "| Sudoku 9×9, proven unique, in batches | 2.00 µs a puzzle | 500,000 puzzles a second | "
-        '500,000 × the textbook, 5.0 × other 1.0 | `unriddle bench "sudoku 9x9"` |'
+        '500,000 × the textbook, 5.0 × other 1.0 | `python -m benchmarks "sudoku 9x9"` |'
     )
     (large,) = [line for line in lines if "Sudoku 25×25" in line]
     assert large.endswith("| 3.00 s a puzzle | – | – | `make bench` |")  # its puzzles are data

@@ -70,9 +70,9 @@ def _forms_of_sudokus(puzzles: Sequence[Any]) -> list[bytes]:
 
 def by_clauses(name: str, row: Row) -> str | None:
     """Return what is wrong with a record whose puzzle has other solutions than the one that it says."""
-    if str(ROOT / "benchmarks") not in sys.path:
-        sys.path.insert(0, str(ROOT / "benchmarks"))
-    sat = importlib.import_module("sat")
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    sat = importlib.import_module("benchmarks.sat")
     puzzle = registry.get(name).from_record(row)
     count = len(list(islice(sat.python_sat(sat.model_of(puzzle)), 2)))
     return None if count == 1 else f"{count} solutions by python-sat"

@@ -45,7 +45,7 @@ TAGS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_27_aarch
 GLIBC = "2.28"
 # The emulator does not keep a limit of address space.
 NOT_HERE = ("tests/core/test_pool.py::test_what_there_is_no_room_for_is_a_memory_error",)
-SIGNATURE = "tests/report/test_signature.py"
+SIGNATURE = "tests/benchmarks/signature/test_signature.py"
 
 
 def apt(*words: str) -> str:

@@ -1,4 +1,4 @@
-"""Gogen: letters on a board so that linked letters are neighbours; twin: `unriddle.core.assign.reference.gogen`."""
+"""Gogen: letters on a board so that linked letters are neighbours; twin: `reference.assign.gogen`."""
 
 cimport cython
 import numpy as np

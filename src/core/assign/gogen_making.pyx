@@ -1,4 +1,4 @@
-"""Making Gogens: a board full of words, then few of them that leave it alone; twin: `….reference.gogen_making`."""
+"""Making Gogens: a board full of words, then few of them that leave it alone; twin: `reference.assign.gogen_making`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Search that learns from conflicts, over clauses and groups of which one holds; twin: `reference.learning`."""
+"""Search that learns from conflicts, over clauses and groups of which one holds; twin: `reference.assign.learning`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Numbrix and Hidato: a path through all cells with some of its numbers given; twin: `reference.numbrix`."""
+"""Numbrix and Hidato: a path through all cells with some of its numbers given; twin: `reference.assign.numbrix`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Number paths as clauses, for a search that learns; twin: `unriddle.core.assign.reference.path_clauses`."""
+"""Number paths as clauses, for a search that learns; twin: `reference.assign.path_clauses`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Random paths through all cells of a board, and numbers taken away; twin: `reference.path_making`."""
+"""Random paths through all cells of a board, and numbers taken away; twin: `reference.assign.path_making`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Walks that bend until they fill a board: solutions of sparse number paths; twin: `reference.path_repair`."""
+"""Walks that bend until they fill a board: solutions of sparse number paths; twin: `reference.assign.path_repair`."""
 
 cimport cython
 import numpy as np

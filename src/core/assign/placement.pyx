@@ -1,4 +1,4 @@
-"""Words into the slots of a board; twin: `unriddle.core.assign.reference.placement`.
+"""Words into the slots of a board; twin: `reference.assign.placement`.
 
 Propagation is in `domains`. The slot is chosen by domain size over weight of failures, as in Boussemart et
 al., Boosting Systematic Search by Weighting Constraints (2004), which is also what is learnt.

@@ -3,7 +3,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from .units import Rules
+from .sudoku_propagate import Rules
 
 @final
 class Search:

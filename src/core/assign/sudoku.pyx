@@ -1,4 +1,4 @@
-"""Search of Sudokus of any size and with any groups, learning from conflicts; twin: `reference.sudoku`."""
+"""Search of Sudokus of any size and with any groups, learning from conflicts; twin: `reference.assign.sudoku`."""
 
 from cython cimport final
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -13,11 +13,11 @@ from .clauses cimport (
     FREE, GROUP, HEAD, NO_CONFLICT, PEER, Learner, assign, choose, clear, deny_choices, explain, follow_clauses,
     forget, lit_t, luby, more_words, pick, prepare, reason_t, state_learnt, store, take_back, var_t, wait, watch_all,
 )
-from .units cimport Board, Rules, digit_t, group_t
+from .sudoku_propagate cimport Board, Rules, digit_t, group_t
 
 # A variable says "this cell holds this digit": cell * n + digit. A group is a set of n variables one of which holds:
-# cells, then units with a digit (see `units`). That no two of a group hold is not stored: it follows from what is open
-# in the groups of a cell. All other rules are clauses, and so is what is learnt.
+# cells, then units with a digit (see `sudoku_propagate`). That no two of a group hold is not stored: it follows from
+# what is open in the groups of a cell. All other rules are clauses, and so is what is learnt.
 #
 # What a literal leads to is followed up in three queues over the trail: clauses first, then cells that are filled, then
 # digits that are ruled out, whose groups may have a last place. A group's 24 others of 25 are the longest of all
@@ -409,14 +409,14 @@ cdef uint8_t highest(const uint8_t* digits, cell_t n) noexcept nogil:
 cdef class Search:
     """A search for the solutions of one grid of n × n cells.
 
-    Equivalent: ``solutions = list(reference.sudoku.solutions(puzzle, rules))[:limit]``, in another order.
+    Equivalent: ``solutions = list(reference.assign.sudoku.solutions(puzzle, rules))[:limit]``, in another order.
 
     Parameters
     ----------
     puzzle : uint8 array of shape (n * n,)
         Row-major cells, 1 to n, 0 is empty.
     rules : Rules
-        What a solution has to keep to; `units.boxed` makes those of a Sudoku with boxes.
+        What a solution has to keep to; `sudoku_propagate.boxed` makes those of a Sudoku with boxes.
     limit : int
         Solutions to look for, from 1 up.
     weights : float64 array of shape (n * n * n,), optional
@@ -443,7 +443,7 @@ cdef class Search:
 
     Examples
     --------
-    >>> from unriddle.core.assign.units import boxed
+    >>> from unriddle.core.assign.sudoku_propagate import boxed
     >>> search = Search(np.zeros(16, np.uint8), boxed(2, 2), limit=1000)
     >>> search.run(10**6), search.count
     (False, 288)

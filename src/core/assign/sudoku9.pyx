@@ -1,4 +1,4 @@
-"""Search of 9×9 Sudokus, up to sixteen side by side; twin: `unriddle.core.assign.reference.sudoku9`."""
+"""Search of 9×9 Sudokus, up to sixteen side by side; twin: `reference.assign.sudoku9`."""
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cython cimport final
@@ -179,7 +179,7 @@ cdef class _Slices:
 cdef class Lane(_Slices):
     """Searches one puzzle, up to `limit` solutions; `Lanes` without arrays around it.
 
-    Equivalent: ``reference.sudoku9.search(cells, limit, groups)``.
+    Equivalent: ``reference.assign.sudoku9.search(cells, limit, groups)``.
 
     Parameters
     ----------
@@ -324,7 +324,7 @@ cdef class Lane(_Slices):
 cdef class Lanes(_Slices):
     """Searches of many puzzles, all of them up to `limit` solutions.
 
-    Equivalent: ``for k: solutions[k], counts[k], guesses[k] = reference.sudoku9.search(puzzles[k], limit, groups)``.
+    Equivalent: ``for k: solutions[k], counts[k], guesses[k] = search(puzzles[k], limit, groups)`` of the twin.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Lines of 81 characters to cells of 9×9 Sudokus and back; twin: `unriddle.core.assign.reference.sudoku9_text`."""
+"""Lines of 81 characters to cells of 9×9 Sudokus and back; twin: `reference.assign.sudoku9_text`."""
 
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
@@ -40,7 +40,7 @@ cdef uint8_t read_line(const uint8_t* line, uint8_t* cells) noexcept nogil:
 def read(list lines not None):
     """Return the cells of lines of 81 digits and marks of empty cells (. * _ or 0), or None where some line is no such.
 
-    Equivalent: ``reference.sudoku9_text.read(lines)``.
+    Equivalent: ``reference.assign.sudoku9_text.read(lines)``.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def read(list lines not None):
 def write(const uint8_t[:, ::1] cells not None, const int64_t[::1] counts not None):
     """Return the digits of each grid as a line of 81 characters, "" where its count is 0.
 
-    Equivalent: ``reference.sudoku9_text.write(cells, counts)``.
+    Equivalent: ``reference.assign.sudoku9_text.write(cells, counts)``.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sudokus up to symmetry: the least text that a frame of a grid gives; twin: `reference.sudoku_forms`."""
+"""Sudokus up to symmetry: the least text that a frame of a grid gives; twin: `reference.assign.sudoku_forms`."""
 
 import numpy as np
 

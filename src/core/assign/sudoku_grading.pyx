@@ -1,4 +1,4 @@
-"""The steps of a person through a Sudoku, counted by technique; twin: `reference.sudoku_grading`."""
+"""The steps of a person through a Sudoku, counted by technique; twin: `reference.assign.sudoku_grading`."""
 
 cimport cython
 

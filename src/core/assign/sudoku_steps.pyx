@@ -1,4 +1,4 @@
-"""Sudoku by easy rules: singles, locked candidates, small subsets; twin: `reference.sudoku_steps`."""
+"""Sudoku by easy rules: singles, locked candidates, small subsets; twin: `reference.assign.sudoku_steps`."""
 
 cimport cython
 

@@ -1,4 +1,4 @@
-"""State-space search over states packed into 64-bit words; twin: `unriddle.core.search.reference.engine`."""
+"""State-space search over states packed into 64-bit words; twin: `reference.search.engine`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Paths in a graph: shortest, cheapest, all of them, counted; twin: `unriddle.core.search.reference.graph`.
+"""Paths in a graph: shortest, cheapest, all of them, counted; twin: `reference.search.graph`.
 
 The graph is undirected and in CSR form: the neighbours of v are ``indices[indptr[v]:indptr[v + 1]]``, and
 w is among those of v just when v is among those of w. Kernels rely on that; `Graph` checks shape and range.

@@ -1,4 +1,4 @@
-"""Shortest, cheapest, all simple paths of a graph; twin: `unriddle.core.search.reference.graph_paths`."""
+"""Shortest, cheapest, all simple paths of a graph; twin: `reference.search.graph_paths`."""
 
 cimport cython
 

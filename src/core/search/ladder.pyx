@@ -1,4 +1,4 @@
-"""Which words of a list are one letter apart; twin: `unriddle.core.search.reference.ladder`."""
+"""Which words of a list are one letter apart; twin: `reference.search.ladder`."""
 
 cimport cython
 

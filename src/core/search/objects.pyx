@@ -1,4 +1,4 @@
-"""State-space search over Python objects; twin: `unriddle.core.search.reference.objects`."""
+"""State-space search over Python objects; twin: `reference.search.objects`."""
 
 cimport cython
 

@@ -1,4 +1,4 @@
-"""Peg solitaire: positions, symmetries, pagoda functions; twin: `unriddle.core.search.reference.peg`."""
+"""Peg solitaire: positions, symmetries, pagoda functions; twin: `reference.search.peg`."""
 
 cimport cython
 

@@ -1,4 +1,4 @@
-"""Beam search for few moves in peg solitaire; twin: `unriddle.core.search.reference.peg_move_beam`."""
+"""Beam search for few moves in peg solitaire; twin: `reference.search.peg_move_beam`."""
 
 cimport cython
 

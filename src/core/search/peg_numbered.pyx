@@ -1,4 +1,4 @@
-"""Peg solitaire: positions as numbers, layers of them as bitmaps; twin: `…reference.peg_numbered`."""
+"""Peg solitaire: positions as numbers, layers of them as bitmaps; twin: `reference.search.peg_numbered`."""
 
 cimport cython
 

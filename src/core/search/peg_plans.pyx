@@ -1,4 +1,4 @@
-"""Between start and goal of peg solitaire: solutions counted, fewest moves; twin: `…reference.peg_plans`.
+"""Between start and goal of peg solitaire: solutions counted, fewest moves; twin: `reference.search.peg_plans`.
 
 Both take the solvable positions, layer by layer, as `unriddle.core.search.peg_search.PegLayers` finds them:
 those that lie on a way from the start to a goal, each once up to symmetries that leave start and goals as

@@ -1,4 +1,4 @@
-"""Peg solitaire: rules for the engine, positions layer by layer; twin: `…reference.peg_search`."""
+"""Peg solitaire: rules for the engine, positions layer by layer; twin: `reference.search.peg_search`."""
 
 cimport cython
 

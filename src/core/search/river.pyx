@@ -1,4 +1,4 @@
-"""The state graph of river crossings; twin: `unriddle.core.search.reference.river`.
+"""The state graph of river crossings; twin: `reference.search.river`.
 
 A bank holds `counts[k]` of kind k, 0 to `most[k]`. Its index is the number with these digits in mixed radix:
 ``sum(counts[k] * stride[k])``, stride[0] = 1, stride[k + 1] = stride[k] * (most[k] + 1). A state is the index

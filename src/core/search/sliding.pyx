@@ -1,4 +1,4 @@
-"""Rules of the sliding puzzle for the search engine; twin: `unriddle.core.search.reference.sliding`.
+"""Rules of the sliding puzzle for the search engine; twin: `reference.search.sliding`.
 
 A tile is named by the cell it has to reach, the blank by its goal cell. A state holds the name of what
 lies at each cell: four bits a cell in one word up to 16 cells, else eight bits a cell, eight cells a word.

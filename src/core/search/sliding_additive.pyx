@@ -1,4 +1,4 @@
-"""Optimal sliding with large pattern databases; twin: `unriddle.core.search.reference.sliding_additive`.
+"""Optimal sliding with large pattern databases; twin: `reference.search.sliding_additive`.
 
 Where a tile goes to the side, the order of all others stays, and the number of its placement changes by a constant;
 where it goes up or down, it passes the tiles between, and each of its own pattern among them changes the number

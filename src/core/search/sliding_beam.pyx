@@ -1,4 +1,4 @@
-"""Good solutions of large boards, made better; twin: `unriddle.core.search.reference.sliding_beam`."""
+"""Good solutions of large boards, made better; twin: `reference.search.sliding_beam`."""
 
 cimport cython
 import numpy as np

@@ -1,4 +1,4 @@
-"""Optimal sliding of at most 16 cells; twin: `unriddle.core.search.reference.sliding_ida`.
+"""Optimal sliding of at most 16 cells; twin: `reference.search.sliding_ida`.
 
 A tile is named by the cell it has to reach. A configuration is held as one 64-bit word: four bits a
 tile, its cell, in the order of the patterns, so that the index into a pattern database is a shift and

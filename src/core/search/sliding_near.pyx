@@ -1,4 +1,4 @@
-"""Near-optimal sliding by a beam with large pattern databases; twin: `unriddle.core.search.reference.sliding_near`.
+"""Near-optimal sliding by a beam with large pattern databases; twin: `reference.search.sliding_near`.
 
 The steps of a few members of a layer are made together before the first of them is looked up, so that memory
 answers many questions at a time.

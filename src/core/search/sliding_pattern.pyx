@@ -1,4 +1,4 @@
-"""Pattern databases of up to 25 cells; twin: `unriddle.core.search.reference.sliding_pattern`.
+"""Pattern databases of up to 25 cells; twin: `reference.search.sliding_pattern`.
 
 A table has half a byte for each placement of its tiles: n! / (n - k)! of them for k tiles on n cells, numbered in
 lexicographic order. While it is built, placements are numbered by set and order: the set of cells that the tiles lie

@@ -1,4 +1,4 @@
-"""Tables of all configurations of at most 12 cells; twin: `unriddle.core.search.reference.sliding_table`.
+"""Tables of all configurations of at most 12 cells; twin: `reference.search.sliding_table`.
 
 The tiles in reading order, the blank left out, are a permutation. A step of the blank to the side leaves
 it as it is; a step up or down moves one tile past the cols - 1 tiles in between, which changes cols digits

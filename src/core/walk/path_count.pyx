@@ -1,4 +1,4 @@
-"""Self-avoiding paths counted frontier by frontier; twin: `unriddle.core.walk.reference.path_count`.
+"""Self-avoiding paths counted frontier by frontier; twin: `reference.walk.path_count`.
 
 Cells are taken in one by one. Of the cells taken in, only those with a neighbour still to come (the
 frontier) can matter for what follows, and of these only how many further steps each has promised, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Command, Headline, Spec, Suite, lazy
+from ..common.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
     from .best_boards import BestResult as BestResult
@@ -88,101 +88,6 @@ SPECS = (
                 names=("boggle.survey",),
             ),
         },
-        suites={
-            "boggle": Suite("one board by its size", "cases.one"),
-            "growth": Suite(
-                "moves, words and time from 2x2 to 6x6, with pruning and without", "cases.growth"
-            ),
-            "boggle_many": Suite("many boards at once, batch sizes, threads", "cases.many"),
-            "boggle_large": Suite("enormous boards", "cases.large"),
-            "boggle_best": Suite("neighbours of a board, the best board", "cases.best"),
-            "tiles": Suite("paths of a word, tiles of several letters", "cases.tiles"),
-        },
-        kernels={
-            "walk.board_tree": "bounds",
-            "walk.exhaustive": "every_path",
-            "walk.large_walk": "boggle",
-            "walk.neighbour_scores": "neighbours",
-            "walk.seed_choice": "by_seeds",
-            "walk.seed_tree": "by_seeds",
-            "walk.seed_walk": "by_seeds",
-            "walk.small_walk": "boggle",
-            "walk.tile_walk": "tiles",
-            "walk.word_check": "answers",
-            "walk.word_paths": "tiles",
-        },
-        signature="signature",
-        counted=(
-            "boggle 2x2 dice/kernel",
-            "boggle 4x4 dice/kernel",
-            "boggle 4x4 uniform letters/kernel",
-            "boggle growth 3x3/kernel, every path",
-            "boggle growth 4x4/kernel, pruned",
-            "boggle many 4x4 dice/kernel, one board a call",
-            "boggle many 4x4 dice/kernel, scores",
-            "boggle many 4x4 dice/kernel, words",
-            "boggle 40x40/kernel",
-            "boggle neighbours 4x4 dice/kernel",
-        ),
-        headlines=(
-            Headline(
-                "score boards 4×4 of uniform letters, ENABLE2K",
-                "boggle many 4x4 uniform, enable2k",
-                "kernel, scores",
-                data=True,
-            ),
-            Headline(
-                "score rolls of the 4×4 dice (1987)",
-                "boggle many 4x4 1987, enable2k",
-                "kernel, scores",
-                data=True,
-            ),
-            Headline(
-                "score the best 4×4 board known, again and again",
-                "boggle many 4x4 the best, enable2k",
-                "kernel, scores",
-                data=True,
-            ),
-            Headline(
-                "score boards a few changes from it",
-                "boggle many 4x4 edits of the best, enable2k",
-                "kernel, scores",
-                data=True,
-            ),
-            Headline(
-                "score boards 5×5 of uniform letters",
-                "boggle many 5x5 uniform, enable2k",
-                "kernel, scores",
-                data=True,
-            ),
-            Headline(
-                "score rolls of the 5×5 dice", "boggle many 5x5 big, enable2k", "kernel, scores", data=True
-            ),
-            Headline(
-                "the words of the same 4×4 rolls",
-                "boggle many 4x4 1987, enable2k",
-                "kernel, words",
-                data=True,
-            ),
-            Headline("all neighbours of a 4×4 board of dice", "boggle neighbours 4x4 dice", "kernel"),
-            Headline(
-                "`boggle.best` to the proven optimum of 4×4",
-                "boggle best 4x4, pool of 50, enable2k",
-                "kernel",
-                data=True,
-            ),
-            Headline(
-                "`boggle.prove`: all 42 boards 3×3 of 500 points",
-                "boggle prove 3x3, enable2k",
-                "kernel",
-                data=True,
-            ),
-            Headline("one 4×4 board of dice, `board.solve()`", "boggle 4x4 dice", "kernel"),
-            Headline("one 16×16 board of dice", "boggle 16x16 dice", "kernel"),
-            Headline("one 100×100 board of dice", "boggle 100x100", "kernel"),
-            Headline("one 1000×1000 board of dice, all distinct words", "boggle 1000x1000", "kernel"),
-        ),
-        stands=("boggle 4x4 dice",),
         pictures="draw",
         page="boggle.md",
         title="Boggle",

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...core.walk.reference.board_tree import narrow
 from .classes import Space
 from .division import Division
 
@@ -164,7 +163,7 @@ class ArrayClass:
         sets = [set(every) for _ in range(self.n)]
         for cell, letter in zip(division.order, first, strict=False):
             sets[cell] = {letter}
-        self.sets = narrow(sets, self.rank.tolist(), self.least)
+        self.sets = _narrowed(sets, self.rank, self.least)
         letters_of = self.sets or sets
         self.open = [cell for cell in division.order if len(letters_of[cell]) > 1]
         self.fixed = {
@@ -339,6 +338,29 @@ class ArrayClass:
                 field = self._field(keys, other)
                 kept &= (field == 0) | (field > rank - self.spare)
         return keys[kept], points[kept]
+
+
+def _narrowed(sets: list[set[int]], rank: NDArray[Any], least: list[list[int]]) -> list[set[int]] | None:
+    """Drop the letters that the rule of another cell excludes, until none goes; None where no board is left.
+
+    A cell without letters is a hole, which excludes nothing.
+
+    Examples
+    --------
+    >>> _narrowed([{1, 2}, {0, 1, 2}], np.arange(3), [[], [0]])
+    [{1, 2}, {1, 2}]
+    """
+    ranks = [np.sort(rank[list(letters)]) for letters in sets]
+    pairs = [(low, high) for high, lows in enumerate(least) for low in lows if sets[low] and sets[high]]
+    before = -1
+    while before != (before := sum(map(len, ranks))):
+        for low, high in pairs:
+            ranks[high] = ranks[high][ranks[high] >= ranks[low][0]]
+            if not ranks[high].size:
+                return None
+            ranks[low] = ranks[low][ranks[low] <= ranks[high][-1]]
+    letters = np.argsort(rank)
+    return [set(letters[kept].tolist()) for kept in ranks]
 
 
 def _summed(keys: Keys, points: Points) -> tuple[Keys, Points]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...core.walk.large_walk import LargeWalk
-from ...core.walk.seed_walk import MOST_LETTERS, SeedTables, SeedWalk
+from ...core.walk.boggle_large import LargeWalk
+from ...core.walk.boggle_seeds import MOST_LETTERS, SeedTables, SeedWalk
 from ..common.threads import awaited, threads_of
 from .word_seeds import Spelled, seeded
 

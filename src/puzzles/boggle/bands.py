@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.walk.large_walk import MAX_CELLS
+from ...core.walk.boggle_large import MAX_CELLS
 from ..common.threads import awaited
 from .band_searches import BandSearch, SeedSearch, WalkSearch, are_fit, seed_tables
 from .row_reader import RowReader

@@ -20,7 +20,7 @@ from .text import HOLE, WILDCARD
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...core.walk.board_tree import BoardTree
+    from ...core.walk.boggle_bound import BoardTree
     from ...typing import CellsLike, ShapeLike
 
 __all__ = ["bound"]

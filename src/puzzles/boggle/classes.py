@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.topology import adjacency_masks
-from ...core.walk.small_walk import WordTable
+from ...core.walk.boggle_small import WordTable
 from ...lexicon import Lexicon
 from ..common.checks import one_of
 from ..common.lexicons import lexicon_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base import PuzzleError, Result
-from ...core.walk.word_check import judge
+from ...core.walk.boggle_check import judge
 from ..common.many import Stop, in_slices
 from ..common.recorded import ANSWER_KEYS, Record, answer_in, puzzle_of, record_of
 from ..common.verdict import JUDGEMENTS, Verdict, VerdictMany, judged_one, pairs_of

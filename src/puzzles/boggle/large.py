@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...core.walk.large_walk import LargeTables, LargeWalk
+from ...core.walk.boggle_large import LargeTables, LargeWalk
 from ...running import Outcome, drive
 from ..common.threads import threads_of, workers_for
 
@@ -35,7 +35,7 @@ class Field(NamedTuple):
     tables : LargeTables
         The words.
     letters : uint32 array
-        One bit a cell, in a border; see `unriddle.core.walk.large_walk.padded_letters`.
+        One bit a cell, in a border; see `unriddle.core.walk.boggle_large.padded_letters`.
     shape : pair of int
         Rows and columns.
     kind : int

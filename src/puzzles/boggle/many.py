@@ -29,7 +29,7 @@ from .tables import QUEUE, Searcher, compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...core.walk.small_walk import SmallWalk
+    from ...core.walk.boggle_small import SmallWalk
     from ...typing import BoardsLike, PuzzlesLike, ShapeLike
 
 __all__ = ["BoggleMany", "ManySearch", "score_many", "solve_boards", "solve_many"]

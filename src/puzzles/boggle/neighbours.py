@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.walk.neighbour_scores import MAX_CELLS, NeighbourScores
+from ...core.walk.boggle_neighbours import MAX_CELLS, NeighbourScores
 from ...lexicon import Lexicon
 from .classes import Space, space_of
 from .puzzle import Boggle

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.walk.board_tree import MAX_CELLS, MAX_LETTERS, BoardTree
+from ...core.walk.boggle_bound import MAX_CELLS, MAX_LETTERS, BoardTree
 from ..common.threads import thread_of, workers_for
 from .certificates import Certificate, united
 from .classes import Space

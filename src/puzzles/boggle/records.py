@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.spelling import letter_rows
+from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
 from ..common.columns import Lists, TextTable
 from ..common.lexicons import lexicon_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.draws import draw_letters
+from ...core.random_letters import draw_letters
 from ...files.places import is_address
 from ...files.streams import NPY_MAGIC, Stream, magic_of, open_stream
 from ...io.grid_text import size_of

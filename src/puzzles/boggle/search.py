@@ -21,8 +21,8 @@ from .text import HOLE, LetterBoard
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...core.walk.large_walk import LargeWalk
-    from ...core.walk.small_walk import WordTable
+    from ...core.walk.boggle_large import LargeWalk
+    from ...core.walk.boggle_small import WordTable
     from ...lexicon import Lexicon
 
 __all__ = [
@@ -144,7 +144,7 @@ def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding
 
 
 def _find_large(board: LetterBoard, rules: Rules, prepared: Prepared, bounds: Bounds) -> Finding:
-    from ...core.walk.large_walk import padded_letters
+    from ...core.walk.boggle_large import padded_letters
     from .large import Field, walk_large
 
     words = prepared.words
@@ -166,7 +166,7 @@ def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_leng
 
 
 def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:
-    from ...core.walk.tile_walk import TileWalk
+    from ...core.walk.boggle_tiles import TileWalk
 
     table, wildcard = tile_table(board.names, lexicon.alphabet)
     walk = TileWalk(
@@ -266,7 +266,7 @@ def walk_exhaustively(
     -----
     O(self-avoiding paths): 12,029,640 on 4x4 with eight neighbours.
     """
-    from ...core.walk.exhaustive import Exhaustive
+    from ...core.walk.boggle_exhaustive import Exhaustive
 
     if board.tiles.size > SMALL_CELLS:
         raise PuzzleError(f"every path of {board.tiles.size:,} cells, expected at most {SMALL_CELLS} cells")
@@ -290,7 +290,7 @@ def walk_exhaustively(
 
 def _spelt(board: LetterBoard, lexicon: Lexicon) -> list[bytes]:
     """Return the letter codes of each tile by its number."""
-    from ...core.walk.exhaustive import ANY
+    from ...core.walk.boggle_exhaustive import ANY
 
     table, wildcard = tile_table(board.names, lexicon.alphabet)
     # Letters that no word has still make paths: they get a code of their own, beyond the alphabet.

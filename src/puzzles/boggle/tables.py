@@ -12,13 +12,13 @@ import numpy as np
 
 from ...core.topology import adjacency_masks
 from ...core.trie import Trie
-from ...core.walk.small_walk import SmallWalk, WordTable
+from ...core.walk.boggle_small import SmallWalk, WordTable
 from .text import HOLE, WILDCARD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...core.walk.large_walk import LargeTables
+    from ...core.walk.boggle_large import LargeTables
     from ...lexicon import Lexicon
 
 __all__ = [
@@ -64,7 +64,7 @@ class Compiled:
     @property
     def large(self) -> LargeTables:
         """What large boards need, made when it is asked for."""
-        from ...core.walk.large_walk import LargeTables
+        from ...core.walk.boggle_large import LargeTables
 
         with self._lock:
             if self._large is None:

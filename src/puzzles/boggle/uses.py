@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...base import Limits
-from ...core.walk.tile_walk import TileWalk
+from ...core.walk.boggle_tiles import TileWalk
 from ...running import Outcome, drive
 from .tables import tile_table
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import Limits, SearchStats
-from ...core.walk.word_paths import WordPaths
+from ...core.walk.boggle_word_paths import WordPaths
 from ...running import Outcome, drive
 from ..common.contract import Progress
 from ..common.count import Count, count_of

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from ...core.walk.seed_choice import LONGEST, SeedChoice, path_rates
-from ...core.walk.seed_tree import seed_tree
-from ...core.walk.seed_walk import MOST_ARM, SeedTables
+from ...core.walk.boggle_seed_choice import LONGEST, SeedChoice, path_rates
+from ...core.walk.boggle_seed_tree import seed_tree
+from ...core.walk.boggle_seeds import MOST_ARM, SeedTables
 from ..common.threads import awaited
 
 if TYPE_CHECKING:

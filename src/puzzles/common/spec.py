@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Headline", "Spec", "Suite", "lazy"]
+__all__ = ["Command", "Spec", "lazy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,6 @@ class Command:
     title: str = ""
     usage: str = ""
     names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Suite:
-    """A suite of benchmark cases: one line that says what it measures, its module with ``cases(quick)``."""
-
-    summary: str
-    module: str
-
-
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """A row of the table of speed: what it says, and the group and name of the benchmark case it shows.
-
-    `data` says that the case needs word lists or puzzles from elsewhere, so that `unriddle bench` has it not.
-    """
-
-    text: str
-    group: str
-    case: str
-    data: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,19 +57,6 @@ class Spec:
     game : str
         What runs ``unriddle play`` with its name: ``module:name`` of a `PlayCommand`, or of an object with
         ``configure``, ``run`` and a line ``summary``; "" for a puzzle that is not played.
-    suites : mapping of str to Suite
-        Benchmark cases.
-    kernels : mapping of str to str
-        Module below ``unriddle.core`` -> the part of the signature that runs it.
-    signature : str
-        Module with ``PARTS``: name -> function that yields the counts of its searches.
-    counted : tuple of str
-        Cases whose nodes and instructions are recorded, by their full names.
-    headlines : tuple of Headline
-        Rows of the table of speed.
-    stands : tuple of str
-        Groups of cases, one of which stands for the puzzle on the first screen of a report: of those that
-        a run has, the first.
     pictures : str
         Module with ``pictures()``: name -> SVG, the drawings of its pages.
     page : str
@@ -114,12 +80,6 @@ class Spec:
     command: str = ""
     commands: Mapping[str, Command] = field(default_factory=dict)
     game: str = ""
-    suites: Mapping[str, Suite] = field(default_factory=dict)
-    kernels: Mapping[str, str] = field(default_factory=dict)
-    signature: str = ""
-    counted: tuple[str, ...] = ()
-    headlines: tuple[Headline, ...] = ()
-    stands: tuple[str, ...] = ()
     pictures: str = ""
     page: str = ""
     title: str = ""

@@ -33,9 +33,9 @@ NEEDED = (
 )
 """Modules of others that a thread may ask for, of which some are imported where they are first used."""
 OWN = (
-    "core.walk.exhaustive",
-    "core.walk.large_walk",
-    "core.walk.tile_walk",
+    "core.walk.boggle_exhaustive",
+    "core.walk.boggle_large",
+    "core.walk.boggle_tiles",
 )
 """Modules of this package that a thread may be the first to need."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .many import GogenMany as GogenMany
@@ -23,16 +23,6 @@ SPECS = (
         records="records:GogenRecords",
         factory="factory:GogenFactory",
         command="command:COMMAND",
-        suites={
-            "gogen": Suite("letters on a board", "cases"),
-        },
-        kernels={
-            "assign.gogen": "gogen",
-            "assign.gogen_making": "gogen",
-        },
-        signature="signature",
-        headlines=(Headline("Gogen 5×5", "gogen 5x5", "kernel, batch"),),
-        stands=("gogen 5x5",),
         pictures="draw",
         page="gogen.md",
         title="Gogen",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult
@@ -22,24 +22,6 @@ SPECS = (
         records="records:LadderRecords",
         factory="factory:LadderFactory",
         command="command:COMMAND",
-        suites={
-            "ladder": Suite("word ladders", "cases"),
-        },
-        kernels={
-            "search.graph": "graph",
-            "search.graph_paths": "graph",
-            "search.ladder": "ladder",
-        },
-        signature="signature",
-        counted=("ladder, graph of the words to level 10/kernel",),
-        headlines=(
-            Headline(
-                "word ladder between words of 5 letters",
-                "ladder, shortest between words of 5 letters",
-                "kernel",
-            ),
-        ),
-        stands=("ladder, shortest between words of 5 letters",),
         pictures="draw",
         page="ladder.md",
         title="Word ladders",

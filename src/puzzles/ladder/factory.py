@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.digests import digests
-from ...core.joining import joined
+from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
 from ..common.chance import Chance, derived_all
 from ..common.columns import Texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .fewest import MinimumClues as MinimumClues
@@ -25,26 +25,6 @@ SPECS = (
         factory="factory:NumbrixFactory",
         command="command:NUMBRIX",
         game="play:NUMBRIX",
-        suites={
-            "numbrix": Suite("Numbrix and Hidato", "cases"),
-        },
-        kernels={
-            "assign.numbrix": "numbrix",
-            "assign.path_making": "numbrix",
-            "assign.path_clauses": "number_paths",
-            "assign.path_repair": "number_paths",
-        },
-        signature="signature",
-        counted=(
-            "numbrix 6x6/kernel",
-            "hidato 6x6/kernel",
-            "hidato 6x6, every tenth number/kernel",
-        ),
-        headlines=(
-            Headline("Numbrix 10×10, proven unique", "numbrix 10x10", "kernel"),
-            Headline("Hidato 10×10, proven unique", "hidato 10x10", "kernel"),
-        ),
-        stands=("numbrix 5x5",),
         pictures="draw",
         page="numbrix.md",
         title="Numbrix and Hidato",
@@ -69,7 +49,6 @@ SPECS = (
         factory="factory:HidatoFactory",
         command="command:HIDATO",
         game="play:HIDATO",
-        stands=("hidato 10x10, every tenth number", "hidato 5x5"),
         page="numbrix.md",
         example="1 . ./. . ./. . 9",
         cannot=CANNOT,

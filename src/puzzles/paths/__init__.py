@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Command, Headline, Spec, Suite, lazy
+from ..common.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
     from .puzzle import PathCount as PathCount
@@ -25,19 +25,6 @@ SPECS = (
                 names=("count_paths",),
             ),
         },
-        suites={
-            "paths": Suite("counting all paths of a board", "cases"),
-        },
-        kernels={
-            "walk.path_count": "path_count",
-        },
-        signature="signature",
-        counted=(
-            "paths 3x3 walked one by one/kernel",
-            "paths 4x4 king/kernel",
-            "paths 4x4 rook/kernel",
-        ),
-        headlines=(Headline("count the paths of a 6×6 board", "paths 6x6 king", "kernel"),),
         pictures="draw",
         page="path_counting.md",
         public=(

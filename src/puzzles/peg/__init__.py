@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .jumps import Jump as Jump
@@ -23,26 +23,6 @@ SPECS = (
         factory="factory:PegFactory",
         command="command:COMMAND",
         game="play:PLAY",
-        suites={
-            "peg": Suite("peg solitaire", "cases"),
-        },
-        kernels={
-            "search.peg": "peg",
-            "search.peg_numbered": "peg_layers",
-            "search.peg_move_beam": "peg",
-            "search.peg_plans": "peg",
-            "search.peg_search": "peg",
-        },
-        signature="signature",
-        counted=(
-            "peg triangle15, a solution/kernel",
-            "peg triangle15, positions/kernel",
-            "peg 3x4, dfs/kernel",
-        ),
-        headlines=(
-            Headline("peg solitaire, English board, a solution", "peg english, a solution", "kernel"),
-        ),
-        stands=("peg english, a solution",),
         pictures="draw",
         page="peg.md",
         title="Peg solitaire",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .best_filling import best_fill as best_fill
@@ -57,19 +57,6 @@ SPECS = (
         factory="factory:PlacementFactory",
         command="command:COMMAND",
         game="command:PLAY",
-        suites={
-            "placement": Suite("words into slots", "cases"),
-        },
-        kernels={
-            "assign.domains": "placement",
-            "assign.laying": "layouts",
-            "assign.placement": "placement",
-            "walk.square_walk": "squares",
-        },
-        signature="signature",
-        counted=("placement 11x9, 10 slots/kernel",),
-        headlines=(Headline("fill a 27×27 board of 246 slots", "placement 27x27, 246 slots", "kernel"),),
-        stands=("placement 27x27, a solution", "placement 11x9, 10 slots"),
         pictures="draw",
         page="placement.md",
         title="Word placement",

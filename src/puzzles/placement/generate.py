@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.assign.laying import Sheet
+from ...core.assign.crisscross import Sheet
 from ...lexicon import Lexicon
 from ...textio import printable
 from ..common.checks import check_seed, check_shape

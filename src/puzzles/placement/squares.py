@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.trie import MAX_LETTERS, Trie
-from ...core.walk.square_walk import SquareWalk
+from ...core.walk.word_squares import SquareWalk
 from ...lexicon import Lexicon
 from ...running import Outcome, drive
 from ..common.checks import check_limit, check_limits, check_switch, one_of, whole_number

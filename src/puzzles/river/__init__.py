@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .graph import StateGraph as StateGraph
@@ -24,18 +24,6 @@ SPECS = (
         puzzle="puzzle:RiverPuzzle",
         factory="factory:RiverFactory",
         command="command:COMMAND",
-        suites={
-            "river": Suite("river crossings", "cases"),
-        },
-        kernels={
-            "search.river": "river",
-        },
-        signature="signature",
-        counted=(
-            "river, state graph of 3 couples/kernel",
-            "river, three missionaries, astar/kernel",
-        ),
-        stands=("river, 4 couples with two boats",),
         pictures="stategraph",
         page="river.md",
         title="River crossings",

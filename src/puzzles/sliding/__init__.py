@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .additive import build_tables as build_tables
@@ -23,31 +23,6 @@ SPECS = (
         factory="factory:SlidingFactory",
         command="command:COMMAND",
         game="play:PLAY",
-        suites={
-            "sliding": Suite("the 15-puzzle and its kin", "cases"),
-        },
-        kernels={
-            "search.sliding": "sliding",
-            "search.sliding_additive": "sliding",
-            "search.sliding_beam": "sliding",
-            "search.sliding_ida": "sliding",
-            "search.sliding_near": "sliding",
-            "search.sliding_pattern": "sliding",
-            "search.sliding_table": "table",
-        },
-        signature="signature",
-        counted=(
-            "sliding 3x3, shortest/kernel, pattern databases",
-            "sliding 2x3, every configuration/kernel",
-            "sliding 5x5, 2,000 nodes of a beam/kernel",
-        ),
-        headlines=(
-            Headline("15-puzzle, optimally", "sliding 4x4, shortest", "kernel, pattern databases"),
-            Headline(
-                "30 of Korf's 15-puzzles, optimally", "sliding 4x4, 30 of Korf's boards", "kernel", data=True
-            ),
-        ),
-        stands=("sliding 3x3, shortest",),
         pictures="draw",
         page="sliding.md",
         title="Sliding puzzles",

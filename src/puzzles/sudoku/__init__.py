@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Headline, Spec, Suite, lazy
+from ..common.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .layout import Layout as Layout
@@ -27,27 +27,6 @@ SPECS = (
         factory="factory:SudokuFactory",
         command="command:COMMAND",
         game="play:PLAY",
-        suites={
-            "sudoku": Suite("Sudokus of all orders, with proof that the solution is the only one", "cases"),
-        },
-        kernels={
-            "assign.sudoku": "sudoku",
-            "assign.sudoku9": "sudoku9",
-            "assign.sudoku_steps": "grades",
-            "assign.sudoku_grading": "grades",
-            "assign.units": "variants",
-        },
-        signature="signature",
-        counted=(
-            "sudoku 9x9/kernel, batch",
-            "sudoku 9x9/kernel, one puzzle a call",
-            "sudoku order 4/kernel",
-        ),
-        headlines=(
-            Headline("Sudoku 9×9, proven unique, in batches", "sudoku 9x9", "kernel, batch"),
-            Headline("Sudoku 25×25, seven with few clues", "sudoku 25x25", "kernel", data=True),
-        ),
-        stands=("sudoku 9x9 top1465", "sudoku 9x9"),
         pictures="draw",
         page="sudoku.md",
         title="Sudoku",

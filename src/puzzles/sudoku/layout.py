@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from ...core.assign import units as kernel
+from ...core.assign import sudoku_propagate as kernel
 from .marks import (
     Relation,
     cell_sign,

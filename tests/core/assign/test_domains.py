@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import domains as twin
+from reference.assign import placement as fillings_twin
 from unriddle.core.assign import placement
-from unriddle.core.assign.reference import domains as twin
-from unriddle.core.assign.reference import placement as fillings_twin
 
 SQUARE = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]]
 

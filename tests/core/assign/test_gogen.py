@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import gogen as twin
 from unriddle.core.assign import gogen
-from unriddle.core.assign.reference import gogen as twin
 
 
 def links_of(n, pairs):

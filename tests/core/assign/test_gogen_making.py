@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import gogen_making as twin
 from unriddle.core.assign import gogen_making
-from unriddle.core.assign.reference import gogen_making as twin
 
 SIZES = ((1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3))
 

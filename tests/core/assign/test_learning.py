@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import learning as twin
 from unriddle.core.assign import learning
-from unriddle.core.assign.reference import learning as twin
 
 
 def flat(lists):

@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference import topology as plain
+from reference.assign import numbrix as twin
 from unriddle.core import topology
 from unriddle.core.assign import numbrix
-from unriddle.core.assign.reference import numbrix as twin
-from unriddle.core.reference import topology as plain
 
 SHAPES = [(1, 1), (1, 5), (4, 1), (2, 2), (2, 4), (3, 2), (3, 3), (3, 4), (4, 3)]
 

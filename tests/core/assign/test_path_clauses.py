@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from path_cases import bitboards, boards, narrowed
 
+from reference import topology as plain
+from reference.assign import numbrix as paths
 from unriddle.core import topology
 from unriddle.core.assign.learning import ClauseSearch
-from unriddle.core.assign.reference import numbrix as paths
-from unriddle.core.reference import topology as plain
 
 KERNEL, TWIN = twins.pair("assign.path_clauses")
 

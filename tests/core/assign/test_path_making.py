@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import path_making as twin
 from unriddle.core import topology
 from unriddle.core.assign import path_making
 from unriddle.core.assign.numbrix import PathSearch
-from unriddle.core.assign.reference import path_making as twin
 
 
 def snake(rows, cols):

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from path_cases import bitboards, boards, narrowed
 
+from reference import topology as plain
+from reference.assign import path_repair as twin
 from unriddle.core import topology
 from unriddle.core.assign import numbrix, path_repair
-from unriddle.core.assign.reference import path_repair as twin
-from unriddle.core.reference import topology as plain
 
 
 @settings(max_examples=150, deadline=None)

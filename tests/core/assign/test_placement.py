@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import placement as twin
 from unriddle.core.assign import placement
-from unriddle.core.assign.reference import placement as twin
 
 I32, I64, U8, U64 = np.int32, np.int64, np.uint8, np.uint64
 LETTERS = 3

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import sudoku as twin
+from reference.assign.sudoku_propagate import Rules as TwinRules
 from unriddle.core.assign import sudoku, sudoku9
-from unriddle.core.assign.reference import sudoku as twin
-from unriddle.core.assign.reference.units import Rules as TwinRules
-from unriddle.core.assign.units import Rules, boxed
+from unriddle.core.assign.sudoku_propagate import Rules, boxed
 
 SHAPES = [(1, 2), (1, 3), (2, 2), (1, 5), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
 

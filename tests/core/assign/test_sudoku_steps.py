@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.assign import sudoku_steps as twin
 from unriddle.core.assign import sudoku_steps
-from unriddle.core.assign.reference import sudoku_steps as twin
 from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.options import layout_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from unriddle.core import search
 
-KERNELS = [module.name for module in pkgutil.iter_modules(search.__path__) if module.name != "reference"]
+KERNELS = [module.name for module in pkgutil.iter_modules(search.__path__)]
 CLASSES = [
     (name, cls.__name__)
     for name in KERNELS

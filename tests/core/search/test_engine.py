@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.search import engine as twin
 from unriddle import Limits, Puzzle, Status
 from unriddle.core.search import engine
-from unriddle.core.search.reference import engine as twin
 from unriddle.search import METHODS, find_path, run_engine
 
 CODES = {name: getattr(engine, name.upper()) for name in METHODS}

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import both_graphs, csr, neighbour_lists, vertices
 
+from reference.search import graph as twin
 from unriddle.core.search import graph as kernel
-from unriddle.core.search.reference import graph as twin
 
 
 def test_the_kernel_is_compiled():

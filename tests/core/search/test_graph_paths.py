@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import both_graphs, csr, neighbour_lists, vertices
 
+from reference.search import graph_paths as twin
 from unriddle.core.search import graph_paths as kernel
-from unriddle.core.search.reference import graph_paths as twin
 
 
 def test_the_kernel_is_compiled():

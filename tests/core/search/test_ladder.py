@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.search import ladder as twin
 from unriddle.core.search import ladder
-from unriddle.core.search.reference import ladder as twin
 
 
 def tables_of(module, codes, at, *args, budget=1 << 40):

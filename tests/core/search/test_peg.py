@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
+from reference.search import peg as twin
 from unriddle.core.search import peg, peg_search
-from unriddle.core.search.reference import peg as twin
 from unriddle.puzzles.peg.boards import board_of
 
 

@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import peg_boards
 
+from reference.search import peg as game
+from reference.search import peg_move_beam as twin
 from unriddle.core.search import peg_move_beam
 from unriddle.core.search.peg_plans import PegFewest
-from unriddle.core.search.reference import peg as game
-from unriddle.core.search.reference import peg_move_beam as twin
 from unriddle.puzzles.peg import GridPegSolitairePuzzle
 from unriddle.puzzles.peg.boards import board_of
 from unriddle.puzzles.peg.merson import regions_apart

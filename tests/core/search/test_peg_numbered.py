@@ -4,10 +4,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
+from reference.search import peg as game
+from reference.search import peg_numbered as twin
 from unriddle.core import dispatch
 from unriddle.core.search import peg, peg_numbered, peg_search
-from unriddle.core.search.reference import peg as game
-from unriddle.core.search.reference import peg_numbered as twin
 from unriddle.puzzles.peg.boards import board_of
 from unriddle.puzzles.peg.pagodas import sharpest
 

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import array, peg_boards
 
+from reference.search import peg as game
+from reference.search import peg_plans as twin
 from unriddle.core.search import peg_plans
-from unriddle.core.search.reference import peg as game
-from unriddle.core.search.reference import peg_plans as twin
 from unriddle.puzzles.peg import GridPegSolitairePuzzle
 from unriddle.puzzles.peg.boards import board_of
 from unriddle.puzzles.peg.ways import Ways

@@ -3,10 +3,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from some_boards import array, both_boards, peg_boards
 
+from reference.search import engine as plain_engine
+from reference.search import peg as game
+from reference.search import peg_search as twin
 from unriddle.core.search import engine, peg, peg_numbered, peg_search
-from unriddle.core.search.reference import engine as plain_engine
-from unriddle.core.search.reference import peg as game
-from unriddle.core.search.reference import peg_search as twin
 from unriddle.puzzles.peg.boards import board_of
 
 MODULES = peg_search, twin

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.search import river as twin
 from unriddle.core.search import river
-from unriddle.core.search.reference import river as twin
 
 
 def bank_of(index, most):

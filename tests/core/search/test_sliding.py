@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given
 from some_boards import sliding_boards, tiles
 
+from reference.search import engine as plain_engine
+from reference.search import sliding as twin
+from reference.search.sliding_ida import ida_star
 from unriddle.core.search import engine, sliding
-from unriddle.core.search.reference import engine as plain_engine
-from unriddle.core.search.reference import sliding as twin
-from unriddle.core.search.reference.sliding_ida import ida_star
 
 
 def test_the_kernel_is_compiled():

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from some_boards import is_path, shuffled, tiles
 from some_tables import BOARDS, both_tables
 
+from reference.search import sliding_additive as twin
+from reference.search.sliding_table import distances
 from unriddle.core.search import sliding_additive as kernel
-from unriddle.core.search.reference import sliding_additive as twin
-from unriddle.core.search.reference.sliding_table import distances
 
 
 @settings(max_examples=60)
@@ -87,7 +87,7 @@ def test_lengths_are_optimal_and_all_of_them_are_found():
 
 def shortest_paths(true, cells):
     """Count the shortest solutions by the distances of all configurations."""
-    from unriddle.core.search.reference.sliding import expand
+    from reference.search.sliding import expand
 
     if true[cells] == 0:
         return 1

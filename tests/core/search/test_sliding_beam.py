@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import is_path, sliding_boards, tiles
 
+from reference.search import sliding_beam as twin
+from reference.search.sliding import manhattan
+from reference.search.sliding_table import distances
 from unriddle.core.search import sliding_beam
-from unriddle.core.search.reference import sliding_beam as twin
-from unriddle.core.search.reference.sliding import manhattan
-from unriddle.core.search.reference.sliding_table import distances
 
 
 def test_the_kernel_is_compiled():

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import is_path, shuffled, sliding_boards, tiles
 
+from reference.search import sliding_ida as twin
+from reference.search.sliding import expand
+from reference.search.sliding_table import distances
 from unriddle.core.search import sliding_ida
-from unriddle.core.search.reference import sliding_ida as twin
-from unriddle.core.search.reference.sliding import expand
-from unriddle.core.search.reference.sliding_table import distances
 
 
 def test_the_kernel_is_compiled():

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.search import sliding_pattern as twin
+from reference.search.sliding_table import distances
 from unriddle.core.search import sliding_pattern as kernel
-from unriddle.core.search.reference import sliding_pattern as twin
-from unriddle.core.search.reference.sliding_table import distances
 
 
 def both(rows, cols, blank, tiles, slice_=1 << 20):

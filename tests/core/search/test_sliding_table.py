@@ -1,8 +1,8 @@
 import pytest
 from some_boards import is_path, tiles
 
+from reference.search import sliding_table as twin
 from unriddle.core.search import sliding_table
-from unriddle.core.search.reference import sliding_table as twin
 
 
 def test_the_kernel_is_compiled():

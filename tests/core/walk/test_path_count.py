@@ -6,7 +6,7 @@ import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle.core.reference import topology as plain
+from reference import topology as plain
 from unriddle.core.topology import HEX, KING, ROOK, neighbours
 from unriddle.core.walk import path_count
 from unriddle.core.walk.path_count import MAX_SLOTS, PathCounter, slot_count

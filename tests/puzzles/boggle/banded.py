@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference.walk import walk
+from reference.topology import neighbours
+from reference.walk.walk import walk
 from unriddle.puzzles.boggle import Rules, bands
 from unriddle.puzzles.boggle.rules import TOPOLOGIES
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.core.walk.reference import board_tree as twin
+from reference.walk import boggle_bound as twin
 from unriddle.puzzles.boggle import Rules, proving
 from unriddle.puzzles.boggle.array_terms import ArrayClass, ArrayWords, TooMuch
 from unriddle.puzzles.boggle.classes import space_of

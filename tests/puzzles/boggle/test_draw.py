@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.core.reference.topology import HEX, KING, ROOK
+from reference.topology import HEX, KING, ROOK
 from unriddle.puzzles.boggle.draw import FEW_WORDS, paths_of
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}

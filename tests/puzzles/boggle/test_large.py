@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.core.reference.topology import HEX, KING, ROOK
+from reference.topology import HEX, KING, ROOK
 from unriddle.puzzles.boggle import search
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import unriddle as ur
+from reference.walk.walk import walk
 from unriddle.base import Limits, PuzzleError, Status
-from unriddle.core.walk.reference.walk import walk
 from unriddle.puzzles.boggle import (
     Rules,
     best,

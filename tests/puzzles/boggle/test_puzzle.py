@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.core.reference.topology import HEX, KING, ROOK, neighbours
-from unriddle.core.walk.reference.walk import walk
+from reference.topology import HEX, KING, ROOK, neighbours
+from reference.walk.walk import walk
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 

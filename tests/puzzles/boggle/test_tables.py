@@ -1,7 +1,7 @@
 """What boards share of a lexicon: tries and searches that wait."""
 
 import unriddle as ur
-from unriddle.core.reference.topology import HEX, KING, ROOK
+from reference.topology import HEX, KING, ROOK
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 

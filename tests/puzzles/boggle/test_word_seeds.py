@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.core.reference.topology import neighbours
-from unriddle.core.walk.reference.seed_walk import SeedTables
+from reference.topology import neighbours
+from reference.walk.boggle_seeds import SeedTables
 from unriddle.puzzles.boggle import word_seeds
 from unriddle.puzzles.boggle.word_seeds import WALKS, Spelled, seeded
 

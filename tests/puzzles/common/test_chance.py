@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from unriddle.core.reference.bits import splitmix64
+from reference.bits import splitmix64
 from unriddle.puzzles.common.chance import Chance
 
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from unriddle.core.reference.topology import neighbours
+from reference.topology import neighbours
 from unriddle.puzzles.common.forms import forms
 from unriddle.puzzles.common.topologies import TOPOLOGIES
 

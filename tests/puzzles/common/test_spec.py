@@ -33,24 +33,11 @@ def test_a_spec_cannot_be_changed():
 @pytest.mark.parametrize("spec", registry.built_in(), ids=lambda spec: spec.name)
 def test_every_place_that_a_spec_names_is_there(spec):
     """Half of them are loaded only by a command or a tool."""
-    for place in (spec.puzzle, spec.records, spec.command, spec.signature, spec.pictures):
+    for place in (spec.puzzle, spec.records, spec.command, spec.pictures):
         assert not place or spec.load(place) is not None
     for command in spec.commands.values():
         found = spec.load(command.module)
         assert callable(found.configure) and callable(found.run)
-    for suite in spec.suites.values():
-        assert callable(spec.load(suite.module).cases)
-
-
-@pytest.mark.parametrize("spec", registry.built_in(), ids=lambda spec: spec.name)
-def test_cases_that_a_spec_names_are_there(spec):
-    cases = [case for suite in spec.suites.values() for case in spec.load(suite.module).cases(True)]
-    names = {case.fullname for case in cases}
-    assert {case.suite for case in cases} == set(spec.suites)
-    assert set(spec.counted) <= names
-    full = {case.fullname for suite in spec.suites.values() for case in spec.load(suite.module).cases(False)}
-    for row in spec.headlines:
-        assert row.data or f"{row.group}/{row.case}" in full, row.text
 
 
 def test_names_of_a_package_are_imported_when_they_are_used():
@@ -66,7 +53,7 @@ def test_names_of_a_package_are_imported_when_they_are_used():
 def test_a_spec_imports_none_of_its_parts():
     code = "import sys; from unriddle.puzzles import registry; registry.built_in(); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    parts = (".puzzle", ".command", ".cases", ".records", ".draw")
+    parts = (".puzzle", ".command", ".records", ".draw")
     assert [
         name for name in found.stdout.split() if name.startswith("unriddle") and name.endswith(parts)
     ] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from unriddle.core.reference.topology import neighbours
+from reference.topology import neighbours
 from unriddle.puzzles.common.topologies import TOPOLOGIES, distance
 
 

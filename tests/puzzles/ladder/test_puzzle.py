@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.search import graph_paths as paths
+from reference.search.ladder import neighbours
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
-from unriddle.core.search.reference import graph_paths as paths
-from unriddle.core.search.reference.ladder import neighbours
 from unriddle.search import find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from reference.assign.numbrix import PathSearch as Twin
 from unriddle import Hidato, Numbrix, PuzzleError
-from unriddle.core.assign.reference.numbrix import PathSearch as Twin
 from unriddle.puzzles.common.factory import derived
 from unriddle.puzzles.numbrix.factory import HidatoFactory, NumbrixFactory
 

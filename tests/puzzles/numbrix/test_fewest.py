@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from reference.topology import neighbours
 from unriddle import Hidato, Limits, Numbrix, PuzzleError, Status, minimum_clues
 from unriddle.cli import main
-from unriddle.core.reference.topology import neighbours
 from unriddle.puzzles.common.topologies import TOPOLOGIES
 
 PAGE = Path(__file__).parents[3] / "docs" / "numbrix.md"

@@ -4,9 +4,9 @@ import json
 import numpy as np
 import pytest
 
+from reference.topology import HEX, KING, KNIGHT, ROOK, neighbours
 from unriddle import Hidato, Limits, Numbrix, PathResult, PuzzleError, Status
 from unriddle.cli import main
-from unriddle.core.reference.topology import HEX, KING, KNIGHT, ROOK, neighbours
 from unriddle.puzzles import numbrix
 from unriddle.puzzles.numbrix.play import PathGame
 from unriddle.puzzles.registry import get

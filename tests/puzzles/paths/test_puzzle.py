@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle
+from reference import topology as plain
+from reference.walk import path_count as twin
 from unriddle import Limits, PuzzleError, Result, Status, count_paths
-from unriddle.core.reference import topology as plain
-from unriddle.core.walk.reference import path_count as twin
 
 
 @settings(deadline=None, max_examples=40)
@@ -158,7 +158,7 @@ def walked(table, cell, path=()):
 
 
 def test_paths_by_start_are_those_of_a_walk():
-    from unriddle.core.reference.topology import neighbours
+    from reference.topology import neighbours
 
     kinds = {"king": 0, "rook": 1, "hex": 2}
     for shape in ((2, 3), (3, 3), (4, 3)):

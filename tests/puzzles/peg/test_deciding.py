@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from some_boards import peg_boards
 
+from reference.search import peg as game
 from unriddle import GridPegSolitairePuzzle, Status
-from unriddle.core.search.reference import peg as game
 from unriddle.puzzles.peg import beam
 from unriddle.puzzles.peg.deciding import decide
 from unriddle.puzzles.peg.ways import OutOfMemory

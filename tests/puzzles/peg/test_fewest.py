@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from reference.search.peg import fewest_moves
 from unriddle import GridPegSolitairePuzzle, Limits, PuzzleError, Status
-from unriddle.core.search.reference.peg import fewest_moves
 
 
 def triangle(side, row, col):

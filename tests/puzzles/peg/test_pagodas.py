@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from some_boards import peg_boards
 
+from reference.search import peg as game
 from unriddle import GridPegSolitairePuzzle
-from unriddle.core.search.reference import peg as game
 from unriddle.puzzles.peg.pagodas import PagodaProgram, holds, sharpest
 
 

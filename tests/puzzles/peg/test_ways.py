@@ -1,7 +1,7 @@
 import pytest
 
+from reference.search import peg as twin
 from unriddle import GridPegSolitairePuzzle, Limits
-from unriddle.core.search.reference import peg as twin
 from unriddle.puzzles.peg.ways import OutOfMemory, Ways, run_plan
 from unriddle.running import Outcome
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.suites.placement import CROSSWORD
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.puzzles.placement import WordPlacement, best_fill, fill, filling_faults
-from unriddle.puzzles.placement.cases import CROSSWORD
 
 
 def accepted(result, grid, words):

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reference.search.river import fleet_graph
 from unriddle import Boat, Crossing, Island, Limits, Passenger, PuzzleError, RiverPuzzle, Rule, Status
-from unriddle.core.search.reference.river import fleet_graph
 from unriddle.puzzles.river.graph import Building
 from unriddle.puzzles.river.search import estimates
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle.core.search.reference.river import fleet_graph
+from reference.search.river import fleet_graph
 from unriddle.puzzles.river.fleet_graph import FleetGraph
 
 

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.search.river import state_graph
 from unriddle import Boat, Passenger, PuzzleError, RiverPuzzle
-from unriddle.core.search.reference.river import state_graph
 from unriddle.puzzles.river.graph import LEAST_BANKS, Building, World
 
 

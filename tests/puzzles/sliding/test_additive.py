@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from reference.search.sliding import manhattan
 from unriddle import Limits, MNPuzzle, PuzzleError, Status, build_tables
-from unriddle.core.search.reference.sliding import manhattan
 from unriddle.lexicon import cache
 from unriddle.puzzles.sliding import additive, solving
 

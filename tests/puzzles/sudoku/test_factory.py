@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from reference.assign import sudoku9 as twin
 from unriddle import PuzzleError, Sudoku, SudokuPuzzle
-from unriddle.core.assign.reference import sudoku9 as twin
 from unriddle.puzzles.common.factory import derived
 from unriddle.puzzles.sudoku.factory import SudokuFactory
 from unriddle.puzzles.sudoku.form import turned_forms

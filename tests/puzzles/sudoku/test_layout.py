@@ -132,8 +132,8 @@ def test_turns_are_those_that_change_nothing():
 
 def test_random_puzzles_of_variants_equal_backtracking():
     """9 × 9 and 6 × 6: what the kernel finds is what the twin finds."""
-    from unriddle.core.assign.reference import sudoku as twin
-    from unriddle.core.assign.reference.units import Rules
+    from reference.assign import sudoku as twin
+    from reference.assign.sudoku_propagate import Rules
 
     rng = random.Random(5)
     for n, clues, rules in (

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.core.assign.reference import sudoku as twin
+from reference.assign import sudoku as twin
 from unriddle.puzzles.common.solutions import Solutions
 from unriddle.puzzles.sudoku import SudokuPuzzle, solve_many
 

@@ -1,0 +1,1 @@
+include "core/walk/boggle_neighbours_scalar.pxi"

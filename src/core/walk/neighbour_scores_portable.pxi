@@ -1,1 +1,0 @@
-include "core/walk/neighbour_scores_scalar.pxi"
