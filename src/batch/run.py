@@ -210,6 +210,7 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     found = likely_in(puzzle, kind.KIND, batch.rules())
     records = open_source(paths, part_size, width=width, column=column, keep=keep, likely=found)
     check_form(form, batch, records)
+    records.symbols = getattr(kind.KIND, "SYMBOLS", None)
     records.check_first = _telling(batch)
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:

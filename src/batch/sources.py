@@ -29,6 +29,7 @@ from .folder import digest_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..io.grid_text import Symbols
     from ..puzzles.common.records import Column
     from .likely import Likely
 
@@ -98,6 +99,8 @@ class Source(ABC):
     """The column that tells records apart."""
     step = 0
     """Records that are answered at a time; 0 is as many as suit their bytes."""
+    symbols: Symbols | None = None
+    """What the lines of a puzzle are made of, so that blank lines and comments are told from records."""
     check_first: Callable[[Any], bool] | None = None
     """Called with the first records until it has seen enough; may raise PuzzleError."""
 
@@ -116,7 +119,8 @@ class Source(ABC):
 
     def see(self, records: Records) -> None:
         """Have the first records looked at: up to one that can be read."""
-        for place in range(min(len(records), FIRST)):
+        unused = frozenset(self.unused(records).tolist())
+        for place in [place for place in range(len(records)) if place not in unused][:FIRST]:
             try:
                 record = records[place]
             except PuzzleError:  # it is rejected in its turn
@@ -126,6 +130,10 @@ class Source(ABC):
                     return
             except PuzzleError as error:
                 raise PuzzleError(error.reason, file=self.name, line=place + 1) from None
+
+    def unused(self, records: Records) -> NDArray[np.int64]:
+        """Return the places of lines that hold no record."""
+        return np.empty(0, np.int64)
 
     def records(self, span: Span) -> Records:
         """Return the records of a part."""
@@ -299,6 +307,13 @@ class ByteSource(Source):
         if not 0 < size <= MOST_BYTES:
             raise PuzzleError(f"records of {size:,} bytes, expected at most {MOST_BYTES:,}", file=self.name)
         return size
+
+    def unused(self, records: Records) -> NDArray[np.int64]:
+        """Return the places of blank lines and comments, of a text whose records are lines."""
+        lines = self.width is None and self._dtype is None
+        if self.symbols is None or not lines or not isinstance(records, TextRecords):
+            return super().unused(records)
+        return records.without_puzzle(self.symbols)
 
     def scan(self, progress: Callable[[int], None] | None = None) -> Index:
         """Return the parts and the digest, in one pass."""

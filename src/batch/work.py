@@ -106,7 +106,9 @@ class Work:
                 (place, reason) for place, reason in written.wrong if start <= place < start + len(chunk)
             ]
             wrong = [(place - start, reason) for place, reason in wrong]
-            answers = self._answers(chunk, None if told is None else told[start : start + len(chunk)], wrong)
+            unused = self.source.unused(chunk)
+            beside = None if told is None else told[start : start + len(chunk)]
+            answers = self._answers(chunk, beside, wrong, unused)
             if numbers:
                 left.append((start, chunk, answers))
                 seconds = max(time.perf_counter() - began, 1e-9)
@@ -147,20 +149,25 @@ class Work:
         return own_rules(self.batch)
 
     def _answers(
-        self, records: Any, told: Sequence[Any] | None = None, faults: Sequence[tuple[int, str]] = ()
+        self,
+        records: Any,
+        told: Sequence[Any] | None = None,
+        faults: Sequence[tuple[int, str]] = (),
+        unused: NDArray[np.int64] | None = None,
     ) -> Answers:
         """Return the answers to some records; one that says other rules than it is read by is rejected.
 
-        `faults` are places and reasons of those that could not be read.
+        `faults` are places and reasons of those that could not be read; `unused` lines have none.
         """
         wrong = list(faults)
         if told is not None:
             known = {place for place, _ in faults}
             found = contrary(self.batch, records, told, self._plain)
             wrong += [(place, reason) for place, reason in found if place not in known]
-        if not wrong:
+        left = [place for place, _ in wrong] + ([] if unused is None else unused.tolist())
+        if not left:
             return self.batch.answer(records)
-        places = np.delete(np.arange(len(records)), [place for place, _ in wrong])
+        places = np.delete(np.arange(len(records)), left)
         if not places.size:
             return Answers(places, [()] * len(self.batch.columns), sorted(wrong))
         answers = self.batch.answer(records.take(places))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from ..base import PuzzleError
 from ..batch.json_table import object_of
 from ..batch.likely import HEAD, likely_in, table_form
 from ..batch.text_tables import TextTable
+from ..io.grid_text import Symbols
 from ..puzzles.common.recorded import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
@@ -57,7 +59,10 @@ class Side:
 class _Reader:
     """Records of a source, taken as many at a time as the other side gives."""
 
-    def __init__(self, source: str, column: str | None, keys: Sequence[str]) -> None:
+    NUMBERED = False
+    """Whether what is taken at a time are neighbouring lines, so that each is known by its number."""
+
+    def __init__(self, source: str, column: str | None, keys: Sequence[str], symbols: Symbols | None) -> None:
         from ..batch.sources import is_stream
 
         # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
@@ -66,6 +71,10 @@ class _Reader:
         self._source = (
             TextTable([source], printable(source), PART, None) if objects else self._open(source, named)
         )
+        self._source.symbols = symbols
+        self._unused: list[int] = []
+        self.skipped = 0
+        """Lines without a record before those that were taken last."""
         self.name = self._source.name
         self._must_be_json = column is not None and named is None
         self._keys = (column,) if column is not None and named is None else tuple(keys)
@@ -97,17 +106,34 @@ class _Reader:
     def _look(self, first: int, faults: Mapping[int, tuple[str, str]]) -> None:
         """Take note of rows that cannot be read: they have no answer."""
 
+    def _load(self) -> bool:
+        """Have records at hand; return whether there are more."""
+        if self._rest is None or self._at >= len(self._rest):
+            self._rest, self._beside = next(self._records, (None, None))
+            self._at = 0
+            self._unused = [] if self._rest is None else self._without(self._rest)
+        return self._rest is not None
+
+    def _without(self, records: Records) -> list[int]:
+        """Return the places of comments, rising; a blank line is no answer."""
+        places: list[int] = self._source.unused(records).tolist()
+        return [place for place in places if isinstance(records, TextRecords) and records.line(place).strip()]
+
     def take(self, count: int) -> tuple[list[Records], list[Any]]:
         """Return at most so many records, in one or several pieces, and what stands beside them."""
         found: list[Records] = []
         beside: list[Any] = []
-        while count > 0:
-            if self._rest is None or self._at >= len(self._rest):
-                self._rest, self._beside = next(self._records, (None, None))
-                self._at = 0
-                if self._rest is None:
+        while count > 0 and self._load():
+            assert self._rest is not None
+            gap = bisect_left(self._unused, self._at)
+            end = self._unused[gap] if gap < len(self._unused) else len(self._rest)
+            if end == self._at:
+                if found and self.NUMBERED:
                     break
-            stop = min(len(self._rest), self._at + count)
+                self._at += 1
+                self.skipped += 1
+                continue
+            stop = min(end, self._at + count)
             found.append(self._rest.chunk(self._at, stop))
             beside += self._beside[self._at : stop] if self._beside is not None else ()
             count -= stop - self._at
@@ -163,6 +189,8 @@ class _Reader:
 class Puzzles(_Reader):
     """Puzzles of a source; what stands beside them says their rules."""
 
+    NUMBERED = True
+
     def __init__(
         self, source: str, column: str | None, puzzle: str, kind: Any, rules: Mapping[str, Any]
     ) -> None:
@@ -170,7 +198,7 @@ class Puzzles(_Reader):
         self._likely = likely_in(puzzle, kind, rules)
         self._faults: dict[int, str] = {}
         self._taken = 0
-        super().__init__(source, column, puzzle_keys(puzzle))
+        super().__init__(source, column, puzzle_keys(puzzle), getattr(kind, "SYMBOLS", None))
 
     def _open(self, source: str, column: str | None) -> Any:
         from ..batch.sources import open_source
@@ -186,12 +214,17 @@ class Puzzles(_Reader):
     def take(self, count: int) -> tuple[list[Records], list[Any]]:
         """Return at most so many records; one among them that cannot be read is an error."""
         found, beside = super().take(count)
-        first = self._taken + 1
+        first = self._taken + self.skipped + 1
         self._taken += sum(map(len, found))
         for line in sorted(self._faults):
-            if first <= line <= self._taken:
+            if first <= line <= self._taken + self.skipped:
                 raise PuzzleError(self._faults[line], file=self.name, line=line)
         return found, beside
+
+    def _without(self, records: Records) -> list[int]:
+        """Return the places of blank lines and comments, rising."""
+        places: list[int] = self._source.unused(records).tolist()
+        return places
 
     def _with(self, values: Any, beside: list[Any]) -> Any:
         """Return texts as they are where no record says a rule, else records."""
@@ -285,14 +318,14 @@ class Pairs:
         PuzzleError
             More answers than puzzles, or fewer; answers that are numbered and out of order.
         """
-        first = self._done + 1
         if self._puzzles is None:
             answers = self._plain(self._answers.values(count))
             if not len(answers):
                 return None
             self._done += len(answers)
-            return None, Side(answers, first, self._answers.name)
+            return None, Side(answers, self._done - len(answers) + 1, self._answers.name)
         asked = self._puzzles.values(count)
+        first = self._done + self._puzzles.skipped + 1
         if len(asked):
             asked = self._plain(asked) if isinstance(asked, list) else asked
         answers = self._for(first, len(asked))
@@ -373,11 +406,12 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
     if given == "-" == args.puzzles:
         raise PuzzleError("puzzles and answers both from standard input, expected one of them")
     keys = ANSWER_KEYS if args.answers is None else (args.answers,)
+    symbols = getattr(kind, "SYMBOLS", None)
     answers: Any
     if given is None:
-        answers = _Reader(args.puzzles, args.answers, keys)
+        answers = _Reader(args.puzzles, args.answers, keys, symbols)
     elif is_file(given):
-        answers = _Reader(given, args.answers, keys)
+        answers = _Reader(given, args.answers, keys, symbols)
     else:
         answers = _Given(given)
     if inline:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, print_answer, progress_line
+from ...io.grid_text import Symbols, is_comment
 from ...textio import read_text, source_name, text_lines
 from .checks import RuleError
 from .source import is_file
@@ -53,7 +54,8 @@ class Lines(ABC):
         if args.puzzle is None or not is_file(args.puzzle):
             raise PuzzleError("--lines takes a file of puzzles, expected FILE or -")
         text, name = read_text(args.puzzle), source_name(args.puzzle)
-        lines = [(number, line) for number, line in text_lines(text) if line.strip()]
+        symbols = getattr(self.kind, "SYMBOLS", Symbols())
+        lines = [(number, line) for number, line in text_lines(text) if not is_comment(line, symbols)]
         return self.run_page(args, self.parse_lines(args, lines, name))
 
     def line_rules(self, args: argparse.Namespace) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, Status
+from ...io.grid_text import Symbols, is_comment
 from .many import watch
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class Column:
         return np.dtype(np.int64 if self.kind == "int" else np.float64) if self.number else None
 
 
+ASCII = 127
 NO_VALUE = -1
 """Where a record of `TextRecords` starts and ends that a column has no value for."""
 NOT_THERE = (b"N/A", b"#N/A")
@@ -150,6 +152,31 @@ class TextRecords:
     def take(self, places: NDArray[np.int64]) -> TextRecords:
         """Return the records at some places."""
         return TextRecords(self.data, self.starts[places], self.ends[places])
+
+    def without_puzzle(self, symbols: Symbols) -> NDArray[np.int64]:
+        r"""Return the places of blank lines and of comments.
+
+        Examples
+        --------
+        >>> from unriddle.io.grid_text import Symbols
+        >>> data = np.frombuffer(b"#1\n\ntea", dtype=np.uint8)
+        >>> TextRecords(data, np.array([0, 3, 4]), np.array([2, 3, 7])).without_puzzle(Symbols()).tolist()
+        [0, 1]
+        """
+        if not self.data.size:
+            return np.arange(len(self))
+        first = self.data[np.minimum(self.starts, self.data.size - 1)]
+        odd = (self.starts == self.ends) | (first <= ord(" ")) | (first > ASCII)
+        if symbols.comment:
+            odd |= first == ord(symbols.comment)
+        return np.array(
+            [place for place in np.flatnonzero(odd).tolist() if is_comment(self.line(place), symbols)],
+            np.int64,
+        )
+
+    def line(self, index: int) -> str:
+        """Return a record as text, whatever its bytes are."""
+        return self.data[self.starts[index] : self.ends[index]].tobytes().decode("utf-8", "replace")
 
     def shown(self, index: int) -> str:
         """Return the beginning of a record for a report, whatever its bytes are."""
