@@ -100,8 +100,11 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     except PuzzleError as error:
         if os.path.isdir(text):  # noqa: PTH112
             raise PuzzleError("is a folder, expected a file", file=printable(text)) from None
+        reason = re.sub(r"\bpass (\w+)=", r"pass --\1 ", error.reason)
+        if re.fullmatch(r"[\w.-]+", text):
+            reason += " (no file has that name)"
         raise type(error)(
-            f"{error.reason} (no file has that name)",
+            reason,
             file=printable(text[:40]),
             line=error.line,
             column=error.column,
