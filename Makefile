@@ -73,7 +73,7 @@ NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
 	--ignore=tests/benchmarks/suites --ignore=tests/contract --ignore=tests/search/test_solvers.py \
 	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
-	--ignore=tests/puzzles/boggle/test_proofs.py --ignore=tests/puzzles/boggle/test_stream_checkpoint.py \
+	--ignore=tests/puzzles/boggle/proof/test_prove.py --ignore=tests/puzzles/boggle/streaming/test_checkpoint.py \
 	-k 'not test_memory_is_kept'
 
 # The suite against kernels built with bounds and None checks.
@@ -157,8 +157,8 @@ SANITIZE_TESTS ?= tests
 SANITIZE_JOBS ?= 2
 PATIENT = -o faulthandler_timeout=3600 -m 'not timed'
 PATHS ?= scalar portable avx2 avx512
-RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_large.py \
-	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_tables.py tests/core/assign/test_sudoku9.py
+RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_threaded_solver.py \
+	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_kernel_cache.py tests/core/assign/test_sudoku9.py
 
 build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d build/$*-venv || $(PYTHON) -m venv build/$*-venv

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from unriddle.base import MissingExtraError, PuzzleError
 from unriddle.console import Output, check_outputs, positive, print_json, write_file
 from unriddle.display import display
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 if TYPE_CHECKING:
     from .suites import Case
@@ -189,7 +189,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _measure(args: argparse.Namespace) -> int:
-    from unriddle.files.stores import store_of
+    from unriddle.io.stores import store_of
     from unriddle.report.history import FOLDER, save
 
     from .measuring.bench import WrongAnswerError, document, measure_cases, table, write_json

@@ -13,8 +13,8 @@ from benchmarks.case import Case, visited
 from benchmarks.suites.boggle.best import kernel_of, neighbours_of
 from unriddle import Lexicon, Limits
 from unriddle.puzzles.boggle import Rules, best, prove
-from unriddle.puzzles.boggle.classes import space_of
-from unriddle.puzzles.boggle.proving import tree_of
+from unriddle.puzzles.boggle.best_board.board_space import space_of
+from unriddle.puzzles.boggle.proof.engine import tree_of
 
 from .data import enable2k, known, rows
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from benchmarks.case import Case
 from benchmarks.suites.boggle.many import scores, words
 from unriddle import Lexicon
-from unriddle.puzzles.boggle.dice import faces_of
+from unriddle.puzzles.boggle.dice.dice import faces_of
 
 from .data import enable2k, known
 

@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.case import Case
 from unriddle.core.dispatch import VARIABLE
 from unriddle.puzzles.boggle import RandomBoard, stream
-from unriddle.puzzles.boggle.row_sources import A_TO_Z, open_rows
+from unriddle.puzzles.boggle.streaming.row_readers import A_TO_Z, open_rows
 
 from .data import enable2k, known, scratch
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.case import Case
-from unriddle.lexicon import Lexicon, loading
+from unriddle.lexicon import Lexicon, load
 
 from .data import scratch
 
@@ -23,7 +23,7 @@ def _start(level: int, cached: bool) -> Case:
         place = str(scratch() / "lexicons") if cached else "off"
 
         def work() -> int:
-            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(loading._EMBEDDED, clear=True):
+            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(load._EMBEDDED, clear=True):
                 return Lexicon.load("english", level=level).trie.n_words
 
         work()

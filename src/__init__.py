@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from .puzzles.boggle import Boggle as Boggle
     from .puzzles.boggle import BoggleResult as BoggleResult
     from .puzzles.boggle import Scoring as Scoring
-    from .puzzles.common.count import Count as Count
-    from .puzzles.common.solutions import Solutions as Solutions
-    from .puzzles.common.steps import Difficulty as Difficulty
-    from .puzzles.common.steps import Rating as Rating
-    from .puzzles.common.steps import Step as Step
-    from .puzzles.common.stepwise import StepPuzzle as StepPuzzle
-    from .puzzles.common.verdict import Judgement as Judgement
-    from .puzzles.common.verdict import Verdict as Verdict
-    from .puzzles.common.verdict import VerdictMany as VerdictMany
+    from .puzzles.framework.check import Judgement as Judgement
+    from .puzzles.framework.check import Verdict as Verdict
+    from .puzzles.framework.check import VerdictMany as VerdictMany
+    from .puzzles.framework.count import Count as Count
+    from .puzzles.framework.solutions import Solutions as Solutions
+    from .puzzles.framework.state_puzzle import StepPuzzle as StepPuzzle
+    from .puzzles.framework.steps import Difficulty as Difficulty
+    from .puzzles.framework.steps import Rating as Rating
+    from .puzzles.framework.steps import Step as Step
     from .puzzles.gogen import Gogen as Gogen
     from .puzzles.gogen import GogenResult as GogenResult
     from .puzzles.ladder import EccentricResult as EccentricResult
@@ -90,9 +90,9 @@ if TYPE_CHECKING:
 __version__: str
 
 _HOMES = {
-    "Count": "puzzles.common.count",
-    "Difficulty": "puzzles.common.steps",
-    "Judgement": "puzzles.common.verdict",
+    "Count": "puzzles.framework.count",
+    "Difficulty": "puzzles.framework.steps",
+    "Judgement": "puzzles.framework.check",
     "Lexicon": "lexicon",
     "LexiconError": "base",
     "LexiconInfo": "lexicon.info",
@@ -101,16 +101,16 @@ _HOMES = {
     "Puzzle": "base",
     "PuzzleError": "base",
     "PuzzleNode": "base",
-    "Rating": "puzzles.common.steps",
+    "Rating": "puzzles.framework.steps",
     "Result": "base",
     "SearchResult": "search",
     "SearchStats": "base",
     "Status": "base",
-    "Solutions": "puzzles.common.solutions",
-    "Step": "puzzles.common.steps",
-    "StepPuzzle": "puzzles.common.stepwise",
-    "Verdict": "puzzles.common.verdict",
-    "VerdictMany": "puzzles.common.verdict",
+    "Solutions": "puzzles.framework.solutions",
+    "Step": "puzzles.framework.steps",
+    "StepPuzzle": "puzzles.framework.state_puzzle",
+    "Verdict": "puzzles.framework.check",
+    "VerdictMany": "puzzles.framework.check",
     "astar_solve": "search",
     "batch": "batch",
     "bidirectional_solve": "search",

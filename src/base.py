@@ -13,7 +13,7 @@ from .equality import compared
 from .freezing import Unfrozen, attributes_of
 from .freezing import frozen as freezing
 from .nodes import PuzzleNode
-from .notebook import Shown, fields_table
+from .repr_html import Shown, fields_table
 
 __all__ = [
     "LexiconError",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 from .base import Limits, MissingExtraError, PuzzleError, Status
 from .display import Display, display
-from .textio import printable
+from .io.text import printable
 
 __all__ = [
     "Output",

@@ -138,7 +138,7 @@ def test_a_test_file_of_a_puzzle_is_called_like_a_module_that_is_there():
 
 def test_puzzles_do_not_know_each_other():
     home = SOURCE / "puzzles"
-    folders = {path.name for path in home.iterdir() if (path / "__init__.py").exists()} - {"common"}
+    folders = {path.name for path in home.iterdir() if (path / "__init__.py").exists()} - {"framework"}
     assert len(folders) > 5
     for path in sorted(home.rglob("*.py")):
         here = path.relative_to(home).parts[0]
@@ -205,7 +205,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
     """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry."""
     tools = Path(__file__).parents[1] / "tools"
     others = [p for p in MODULES if p.relative_to(SOURCE).parts[0] not in ("puzzles", "core")]
-    others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "common")]
+    others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "framework")]
     others += [SOURCE / "__init__.py", SOURCE / "puzzles" / "registry.py"]
     others += [path for path in sorted(tools.glob("*.py")) if path.name not in EXAMPLES]
     for spec in registry.built_in():

@@ -17,9 +17,16 @@ ENTRY = re.compile(
 )
 """A module, a function, or the classes that have a page each."""
 INNER = {
-    "unriddle.puzzles.common.solutions": {"NOTHING", "Search", "status_of"},
-    "unriddle.puzzles.common.many": {"Stop", "Tally", "in_slices", "solve_each", "status_codes", "watch"},
-    "unriddle.puzzles.common.records": {
+    "unriddle.puzzles.framework.solutions": {"NOTHING", "Search", "status_of"},
+    "unriddle.puzzles.framework.result_sequence": {
+        "Stop",
+        "Tally",
+        "in_slices",
+        "solve_each",
+        "status_codes",
+        "watch",
+    },
+    "unriddle.puzzles.framework.batch_records": {
         "LIMIT_OPTIONS",
         "NO_VALUE",
         "limit_options",

@@ -11,7 +11,7 @@ import pytest
 import unriddle as ur
 from unriddle import Limits
 from unriddle.batch import run_batch
-from unriddle.puzzles.peg import winning
+from unriddle.puzzles.peg import solvable_positions
 
 THREADS = 8
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -125,8 +125,8 @@ def test_one_word_graph_in_eight_threads(words):
 def test_what_is_kept_of_peg_solitaire_in_threads():
     puzzles = [ur.GridPegSolitairePuzzle.random("english", pegs=12, seed=seed) for seed in range(3)]
     alone = [len(puzzle.winning_jumps().jumps) for puzzle in puzzles]
-    with winning._lock:
-        winning._kept.clear()
+    with solvable_positions._lock:
+        solvable_positions._kept.clear()
     calls = [lambda puzzle=puzzle: len(puzzle.winning_jumps().jumps) for puzzle in puzzles * 2]
     assert at_once(calls) == alone * 2
 

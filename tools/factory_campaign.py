@@ -35,7 +35,7 @@ from campaign.variant import Variant
 from durable.bench import Tree, difference, tree_of
 
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.factory import digest
+from unriddle.puzzles.framework.generator import digest
 
 Row = dict[str, Any]
 PARTS = 8

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.drawing import Drawing
+from unriddle.puzzles.framework.svg import Drawing
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 

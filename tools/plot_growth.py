@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from unriddle import Boggle, Lexicon
-from unriddle.puzzles.common.drawing import Drawing
+from unriddle.puzzles.framework.svg import Drawing
 
 SIDES = (2, 3, 4, 5, 8, 16, 32, 100, 316, 1000)
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640.0, 400.0, 70.0, 50.0, 20.0, 110.0

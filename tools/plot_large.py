@@ -27,7 +27,7 @@ import numpy as np
 
 from unriddle import Lexicon
 from unriddle.puzzles.boggle import RandomBoard, StreamResult, stream
-from unriddle.puzzles.boggle.word_seeds import WALKS, Spelled
+from unriddle.puzzles.boggle.streaming.seeds import WALKS, Spelled
 from unriddle.report.plots import curves
 
 if TYPE_CHECKING:

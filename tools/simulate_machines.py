@@ -22,8 +22,8 @@ import numpy as np
 
 from unriddle import Lexicon
 from unriddle.puzzles.boggle import RandomBoard, Rules
-from unriddle.puzzles.boggle.row_sources import A_TO_Z
-from unriddle.puzzles.boggle.stream_cluster import Dealt, Done, Task
+from unriddle.puzzles.boggle.streaming.cluster import Dealt, Done, Task
+from unriddle.puzzles.boggle.streaming.row_readers import A_TO_Z
 
 Deal = Callable[[int], tuple[int, int] | None]
 

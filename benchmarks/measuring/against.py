@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from unriddle.base import MissingExtraError, PuzzleError
+from unriddle.io.text import printable
 from unriddle.report.compare import Change, compare
 from unriddle.report.results import read_run
-from unriddle.textio import printable
 
 from ..case import Work
 from ..suites import Case, load, missing

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from ..suites import Case, digest, missing, peer_version
 from .machine import commit_info, machine_info, now

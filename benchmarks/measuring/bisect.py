@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from unriddle.base import PuzzleError
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from ..suites import Case, load, missing
 from . import pairs, revision

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from unriddle import running
 from unriddle.base import PuzzleError
 from unriddle.core.dispatch import VARIABLE
-from unriddle.textio import printable
+from unriddle.io.text import printable
+from unriddle.search import run_loop
 
 from ..puzzles import PUZZLES
 from ..suites import Case, load
@@ -102,7 +102,7 @@ def run_between_marks(mark: Any) -> None:
     The clock by which a search is cut into slices stands still: the slices are the same on any machine. What
     Python collects comes between the marks by chance, so it does not.
     """
-    vars(running)["perf_counter"] = repeat(0.0).__next__
+    vars(run_loop)["perf_counter"] = repeat(0.0).__next__
     gc.disable()
     for case in _cases():
         work = case.prepare()

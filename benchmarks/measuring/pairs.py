@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from ..suites import Case
 from .machine import ROOT

@@ -31,8 +31,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from unriddle.base import PuzzleError
+from unriddle.io.text import printable, read_text
 from unriddle.lexicon import Lexicon
-from unriddle.textio import printable, read_text
 
 from ..case import Work
 from ..puzzles import PUZZLES

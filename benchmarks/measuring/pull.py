@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from unriddle.io.text import printable
 from unriddle.report.markdown import escaped
 from unriddle.report.units import percent
-from unriddle.textio import printable
 
 __all__ = ["summary"]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from unriddle.base import MissingExtraError, PuzzleError
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from .machine import checkout, commit_info, git
 

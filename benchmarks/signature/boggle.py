@@ -61,9 +61,9 @@ def tiles() -> Iterator[int]:
 def by_seeds() -> Iterator[int]:
     """Words of a large board by seeds in their middle, in each topology."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.band_searches import SeedSearch, seed_tables
     from unriddle.puzzles.boggle.rules import Rules
-    from unriddle.puzzles.boggle.word_seeds import Spelled
+    from unriddle.puzzles.boggle.streaming.seeds import Spelled
+    from unriddle.puzzles.boggle.streaming.workers import SeedSearch, seed_tables
 
     words = Lexicon(syllables())
     numbers = np.arange(len(words))
@@ -87,7 +87,7 @@ def every_path() -> Iterator[int]:
     """Every path of a board, each looked up."""
     from unriddle.lexicon import Lexicon
     from unriddle.puzzles.boggle.puzzle import Boggle
-    from unriddle.puzzles.boggle.search import walk_exhaustively
+    from unriddle.puzzles.boggle.solver import walk_exhaustively
 
     for size in (2, 3):
         board = Boggle.parse("\n".join(_rows(size)))
@@ -98,7 +98,7 @@ def every_path() -> Iterator[int]:
 def neighbours() -> Iterator[int]:
     """The scores of all boards one change away."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.neighbours import score_neighbours
+    from unriddle.puzzles.boggle.best_board.neighbours import score_neighbours
 
     for size in (3, 4):
         found = score_neighbours("\n".join(_rows(size)), Lexicon(syllables()))
@@ -108,8 +108,8 @@ def neighbours() -> Iterator[int]:
 def bounds() -> Iterator[int]:
     """Bounds of classes of boards, and a proof."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.bounds import bound
-    from unriddle.puzzles.boggle.proofs import prove
+    from unriddle.puzzles.boggle.proof.prove import prove
+    from unriddle.puzzles.boggle.proof.upper_bound import bound
 
     words = Lexicon(syllables())
     for cells in ("abe rst/in oe", "aei rst n/l o bd/e r st"):
@@ -121,8 +121,8 @@ def bounds() -> Iterator[int]:
 def dice() -> Iterator[int]:
     """Rolls by the thousand, boards to order."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.surveying import survey
-    from unriddle.puzzles.boggle.to_order import generate
+    from unriddle.puzzles.boggle.generation.generate import generate
+    from unriddle.puzzles.boggle.surveys.survey import survey
 
     words = Lexicon(syllables())
 

@@ -51,7 +51,7 @@ def sudoku9(threads: int = 1) -> Iterator[int]:
 
 def grades() -> Iterator[int]:
     """What a person's reasoning comes to."""
-    from unriddle.puzzles.common.steps import Difficulty
+    from unriddle.puzzles.framework.steps import Difficulty
     from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
 
     order = list(Difficulty)

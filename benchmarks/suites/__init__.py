@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Iterable
 
 from unriddle.base import PuzzleError
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from ..case import ROLES, Case, digest, missing, peer_version
 from ..puzzles import PUZZLES, Suite

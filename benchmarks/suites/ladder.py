@@ -10,7 +10,7 @@ from typing import Any
 
 from reference.search import graph as plain_graph
 from reference.search import ladder as plain
-from unriddle.puzzles.common.words import english
+from unriddle.puzzles.framework.words import english
 from unriddle.puzzles.ladder.graph import WordGraph
 from unriddle.puzzles.ladder.puzzle import WordLadderPuzzle
 from unriddle.search import METHODS

@@ -8,8 +8,8 @@ from typing import Any
 
 from reference.trie import Trie as PlainTrie
 from unriddle.core.trie import Trie
-from unriddle.lexicon.table import from_bytes
-from unriddle.puzzles.common.words import english
+from unriddle.lexicon.word_array import from_bytes
+from unriddle.puzzles.framework.words import english
 
 from ..case import Case
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from unriddle.base import PuzzleError
-from unriddle.textio import printable
+from unriddle.io.text import printable
 
 from ..case import Case
 

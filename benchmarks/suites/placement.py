@@ -11,7 +11,7 @@ from typing import Any
 
 from reference.assign.placement import fillings
 from reference.walk.word_squares import spelled
-from unriddle.puzzles.common.words import english
+from unriddle.puzzles.framework.words import english
 from unriddle.puzzles.placement.best_filling import best_fill
 from unriddle.puzzles.placement.filling import fill
 from unriddle.puzzles.placement.generate import layout

@@ -15,13 +15,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..files.stores import store_of
-from ..puzzles.common.cluster import RETRIES, completed, on_cluster
+from ..io.stores import store_of
+from ..puzzles.framework.cluster import RETRIES, completed, on_cluster
 from .folder import WORK, Folder, Receipt, digest_of
-from .work import Work
+from .part_worker import Work
 
 if TYPE_CHECKING:
-    from ..puzzles.common.records import Batch
+    from ..puzzles.framework.batch_records import Batch
     from .sources import Source, Span
 
 __all__ = ["run_parts"]

@@ -12,16 +12,16 @@ import numpy as np
 
 from ..arrow import Texts, read_column
 from ..base import PuzzleError
-from ..files.places import file_mark
-from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
-from ..puzzles.common.recorded import RULES
-from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
-from ..textio import printable
+from ..io.places import file_mark
+from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+from ..io.text import printable
+from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.record_format import RULES
 from .digests import FileDigests
 from .parquet import pyarrow
 from .readers import reader_of
 from .sources import FIRST, MOST_BYTES, Index, Source, Span
-from .tables import Kept
+from .writers import Kept
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

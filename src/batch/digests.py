@@ -7,8 +7,8 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 
-from ..files.streams import open_stream
-from ..puzzles.common.threads import thread_of
+from ..io.streams import open_stream
+from ..puzzles.framework.threads import thread_of
 
 __all__ = ["FileDigests"]
 

@@ -22,9 +22,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
 from ..base import PuzzleError
-from ..files.places import is_address
-from ..files.stores import store_of
-from ..textio import printable
+from ..io.places import is_address
+from ..io.stores import store_of
+from ..io.text import printable
 from .joining import join
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.common.checks import whole_number
-from ..puzzles.common.factory import KEY, NUMBER, Factory, Numbers
-from ..puzzles.common.generated import renewed, start_of
-from ..puzzles.common.threads import workers_for
+from ..puzzles.framework.arguments import whole_number
+from ..puzzles.framework.generate_many import renewed, start_of
+from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers
+from ..puzzles.framework.threads import workers_for
 from ..puzzles.registry import factory as factory_class
 from .folder import Folder
 from .run import How, Progress, Run, Summary, carry_out, check_run

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError, printable
-from ..puzzles.common.records import reason_of
+from ..puzzles.framework.batch_records import reason_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

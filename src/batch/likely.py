@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..base import PuzzleError, printable
-from ..files.streams import NPY_MAGIC, open_stream
-from ..puzzles.common.recorded import TABLE_NAMES
+from ..io.streams import NPY_MAGIC, open_stream
+from ..puzzles.framework.record_format import TABLE_NAMES
 from .csv_table import DELIMITERS, header_cells
 from .json_table import JsonForm, keys_of
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from ..base import MissingExtraError
-from ..puzzles.common.columns import Lists, Texts
-from ..puzzles.common.records import LINE
-from .tables import Raw
+from ..puzzles.framework.batch_records import LINE
+from ..puzzles.framework.text_columns import Lists, Texts
+from .writers import Raw
 
 if TYPE_CHECKING:
-    from ..puzzles.common.records import Column
+    from ..puzzles.framework.batch_records import Column
 
 __all__ = ["ParquetTable", "join_groups", "pyarrow"]
 

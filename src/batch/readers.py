@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from ..files.places import file_system, is_address
+from ..io.places import file_system, is_address
 
 __all__ = ["Reader", "reader_of"]
 

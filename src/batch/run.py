@@ -14,18 +14,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.common.threads import awaited, pooled, threads_of, workers_for
+from ..puzzles.framework.threads import awaited, pooled, threads_of, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .likely import likely_in
+from .part_worker import Stopped, Work
 from .sources import Index, Source, Span, open_source
-from .tables import FORMATS
 from .targets import check_form, target_of
-from .work import Stopped, Work
+from .writers import FORMATS
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-    from ..puzzles.common.records import Batch
+    from ..puzzles.framework.batch_records import Batch
 
 __all__ = [
     "PART_SIZE",

@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
-from ..files.places import files_of, open_file
-from ..files.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
-from ..puzzles.common.records import LINE, ArrayRecords, Records, TextRecords
-from ..puzzles.common.threads import threads_of
-from ..textio import GZIP_MAGIC, printable, source_name
+from ..io.places import files_of, open_file
+from ..io.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
+from ..io.text import GZIP_MAGIC, printable, source_name
+from ..puzzles.framework.batch_records import LINE, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.threads import threads_of
 from .folder import digest_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..io.grid_text import Symbols
-    from ..puzzles.common.records import Column
+    from ..puzzles.framework.batch_records import Column
     from .likely import Likely
 
 __all__ = ["MOST_BYTES", "Index", "Source", "Span", "is_stream", "open_source"]

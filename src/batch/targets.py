@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from ..base import PuzzleError
-from ..files.places import is_folder
-from ..textio import printable
+from ..io.places import is_folder
+from ..io.text import printable
 
 if TYPE_CHECKING:
-    from ..puzzles.common.records import Batch
+    from ..puzzles.framework.batch_records import Batch
     from .sources import Source
 
 __all__ = ["check_form", "target_of"]

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError, printable
-from ..files.places import open_file
-from ..files.streams import ZSTD_MAGIC, Stream, magic_of, open_stream
-from ..puzzles.common.recorded import RULES
-from ..puzzles.common.records import NO_VALUE, ArrayRecords, Records, TextRecords
-from ..textio import GZIP_MAGIC
+from ..io.places import open_file
+from ..io.streams import ZSTD_MAGIC, Stream, magic_of, open_stream
+from ..io.text import GZIP_MAGIC
+from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.record_format import RULES
 from .csv_table import DELIMITERS, CsvForm, header_cells
 from .json_table import JsonForm, is_utf8, keys_of, value_text
 from .likely import BOM, HEAD, table_form
 from .sources import BLOCK, MOST_BYTES, Index, Source, Span
-from .tables import Kept, Raw
+from .writers import Kept, Raw
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..base import MissingExtraError, PuzzleError
 from ..console import check_outputs
-from ..textio import printable
+from ..io.text import printable
 from .subcommands import find, overview, subcommands, unknown
 
 __all__ = ["main", "make_parser"]

@@ -16,7 +16,10 @@ from ..batch.json_table import object_of
 from ..batch.likely import HEAD, likely_in, table_form
 from ..batch.text_tables import TextTable
 from ..io.grid_text import Symbols
-from ..puzzles.common.recorded import (
+from ..io.text import printable
+from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
+from ..puzzles.framework.cli_input import is_file, read_puzzle
+from ..puzzles.framework.record_format import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
     RULES,
@@ -25,9 +28,6 @@ from ..puzzles.common.recorded import (
     record_of,
     rules_in,
 )
-from ..puzzles.common.records import ArrayRecords, Records, TextRecords
-from ..puzzles.common.source import is_file, read_puzzle
-from ..textio import printable
 
 __all__ = [
     "Pairs",
@@ -422,7 +422,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
 def is_table(source: str) -> bool:
     """Say whether a file is of columns: Parquet or Feather."""
     from ..batch.sources import is_stream
-    from ..files.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
+    from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 
     if is_stream(source):
         return False
@@ -432,7 +432,7 @@ def is_table(source: str) -> bool:
 
 def is_json(source: str) -> bool:
     """Say whether a file begins like lines of JSON objects, or an array of them."""
-    from ..files.streams import open_stream
+    from ..io.streams import open_stream
 
     with open_stream(source) as stream:
         return table_form(bytes(stream.peek(HEAD)[:HEAD])) != "csv"  # type: ignore[attr-defined]

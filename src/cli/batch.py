@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive
-from ..puzzles.common.lexicons import load_lexicon
+from ..puzzles.framework.lexicons import load_lexicon
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_target, add_work, carried
 
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
-    from ..batch.tables import FORMATS
+    from ..batch.writers import FORMATS
     from ..puzzles.registry import batch
 
     kind = batch(puzzle)

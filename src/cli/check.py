@@ -23,13 +23,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive, progress_line, seconds, whole
+from ..io.text import printable
 from ..puzzles import registry
-from ..puzzles.common.recorded import Record
-from ..textio import printable
+from ..puzzles.framework.record_format import Record
 from .puzzles import add_puzzles, add_rules, given_rules
 
 if TYPE_CHECKING:
-    from ..puzzles.common.verdict import VerdictMany
+    from ..puzzles.framework.check import VerdictMany
     from .answers import Side
 
 __all__ = ["configure", "run"]

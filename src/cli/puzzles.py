@@ -10,9 +10,9 @@ from typing import Any
 
 from ..base import PuzzleError
 from ..console import positive, whole
-from ..puzzles.common.lexicons import add_lexicon, load_lexicon
-from ..puzzles.common.records import LIMIT_OPTIONS, Batch, Option
-from ..textio import printable
+from ..io.text import printable
+from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
+from ..puzzles.framework.lexicons import add_lexicon, load_lexicon
 
 __all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
 

@@ -37,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
     """Run `unriddle report` and return the exit code."""
     from ..base import PuzzleError
     from ..console import print_json
+    from ..io.text import printable
     from ..report.compose import counts
     from ..report.summary import changes_text
     from ..report.write import make_report
-    from ..textio import printable
 
     if args.results.count("-") > 1:
         raise PuzzleError("standard input is named twice, expected once")

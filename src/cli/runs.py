@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
 from ..display import Display, display
-from ..puzzles.common.amounts import amount
-from ..puzzles.common.lexicons import add_lexicon
-from ..textio import printable
+from ..io.text import printable
+from ..puzzles.framework.lexicons import add_lexicon
+from ..puzzles.framework.text import amount
 from .puzzles import add_options
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..io.text import printable
 from ..puzzles import registry
-from ..textio import printable
 
 __all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
 

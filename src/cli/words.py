@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from ..base import LexiconError, PuzzleError
 from ..console import positive, print_json
-from ..puzzles.common.lexicons import add_lexicon, add_spelling, load_lexicon
-from ..textio import printable
+from ..io.text import printable
+from ..puzzles.framework.lexicons import add_lexicon, add_spelling, load_lexicon
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "lists":
         return _print_lists(args.format)
     if args.action == "remove":
-        from ..lexicon.kept import forget
+        from ..lexicon.saved import forget
 
         forget(args.name)
         return 0
@@ -137,7 +137,7 @@ def _print_info(lexicon: Lexicon, form: str) -> None:
 def _import(args: argparse.Namespace) -> int:
     """Keep a list under a name, and print what it has and what was left out."""
     from ..lexicon import Lexicon
-    from ..lexicon.kept import is_name
+    from ..lexicon.saved import is_name
 
     name = args.name or args.language
     if name is None:
@@ -182,7 +182,7 @@ def _imported(name: str, lexicon: Lexicon) -> dict[str, object]:
 
 def _print_lists(form: str) -> int:
     """Print the lists that were imported; 1 where there is none."""
-    from ..lexicon.kept import kept, load_kept
+    from ..lexicon.saved import kept, load_kept
 
     lists = []
     for name in kept():

@@ -2,7 +2,7 @@
 
 from .languages import LANGUAGES, Language
 from .lexicon import Lexicon
-from .table import LeftOut
+from .word_array import LeftOut
 from .words import Words
 
 __all__ = ["LANGUAGES", "Language", "LeftOut", "Lexicon", "Words"]

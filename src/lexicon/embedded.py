@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base import LexiconError
-from .table import A_TO_Z, WordTable, offsets_of, pack
+from .word_array import A_TO_Z, WordTable, offsets_of, pack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

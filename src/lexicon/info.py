@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..notebook import Shown
+from ..repr_html import Shown
 
 __all__ = ["LexiconInfo"]
 

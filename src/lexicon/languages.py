@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from ..base import LexiconError
 from .normalise import fold as small
-from .table import A_TO_Z, MAX_LETTERS
+from .word_array import A_TO_Z, MAX_LETTERS
 
 __all__ = ["LANGUAGES", "Language", "Spelling", "folded", "spelling_of", "what_to_fold"]
 

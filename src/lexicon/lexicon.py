@@ -14,12 +14,12 @@ import numpy as np
 
 from ..base import LexiconError
 from ..core.trie import Trie
-from ..notebook import Shown
-from ..textio import source_name
+from ..io.text import source_name
+from ..repr_html import Shown
 from . import cache, embedded
+from .decode import Strings
 from .normalise import fold as small
-from .strings import Strings
-from .table import LeftOut, WordTable, offsets_of, some_of
+from .word_array import LeftOut, WordTable, offsets_of, some_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         """Return the embedded list where no words are given, else a lexicon for `__init__` to fill."""
         if words is not None:
             return object.__new__(cls)
-        from .loading import load_embedded
+        from .load import load_embedded
 
         return load_embedded("english", embedded.LEVELS[-1], False)
 
@@ -99,7 +99,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
             raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
         from .languages import spelling_of
-        from .loading import table_of
+        from .load import table_of
 
         self._adopt(table_of(words, name, strict, spelling_of(fold, language, alphabet)), name)
 
@@ -171,7 +171,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         >>> len(common), "boggle" in common
         (82058, True)
         """
-        from .loading import load_embedded, load_named
+        from .load import load_embedded, load_named
 
         name = os.fsdecode(source)
         given = [
@@ -206,7 +206,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         LexiconError
             No such name, or that of an embedded list; a cache that is off or cannot be written.
         """
-        from .kept import keep
+        from .saved import keep
 
         keep(self, name)
 
@@ -471,7 +471,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._recipe is not None:
-            from .loading import load_embedded
+            from .load import load_embedded
 
             return load_embedded, self._recipe
         words = self.alphabet, self._codes.tobytes(), self._lengths.tobytes()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base import LexiconError
-from ..textio import decode
+from ..io.text import decode
 from .languages import Spelling, folded
 from .normalise import fold
-from .table import BLANKS, MAX_LENGTH, LeftOut, WordTable, check_lines, from_text
+from .word_array import BLANKS, MAX_LENGTH, LeftOut, WordTable, check_lines, from_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,12 +11,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..textio import printable
-from .common.spec import Spec
+from ..io.text import printable
+from .framework.spec import Spec
 
 if TYPE_CHECKING:
-    from .common.factory import Factory
-    from .common.records import Batch
+    from .framework.batch_records import Batch
+    from .framework.generator import Factory
 
 __all__ = [
     "Spec",
@@ -46,7 +46,7 @@ def folders() -> tuple[str, ...]:
     """Return the names of the folders of puzzles."""
     home = importlib.import_module(HOME)
     return tuple(
-        sorted(m.name for m in pkgutil.iter_modules(home.__path__) if m.ispkg and m.name != "common")
+        sorted(m.name for m in pkgutil.iter_modules(home.__path__) if m.ispkg and m.name != "framework")
     )
 
 
@@ -192,7 +192,7 @@ def batch(name: str) -> type[Batch]:
     if found.records:
         records = found.load(found.records)
     else:
-        from .common.records import SolveRecords
+        from .framework.batch_records import SolveRecords
 
         records = type(f"{name.capitalize()}Records", (SolveRecords,), {"KIND": found.load(found.puzzle)})
     return records
@@ -221,7 +221,7 @@ def factory(name: str) -> type[Factory]:
     if not hasattr(kind, "generate") and not hasattr(kind, "random"):
         why = found.cannot.get("generate") or found.cannot.get("random") or "it has no generator"
         raise PuzzleError(f"no puzzles of {name} are made: {why}")
-    from .common.factory import plain
+    from .framework.generator import plain
 
     return plain(name, kind)
 
@@ -262,7 +262,7 @@ def factory_of(kind: type) -> type[Factory]:
         return factory(name)
     if not hasattr(kind, "generate") and not hasattr(kind, "random"):
         raise PuzzleError(f"no puzzles of {kind.__name__} are made: it has neither generate nor random")
-    from .common.factory import plain
+    from .framework.generator import plain
 
     return plain("", kind)
 
@@ -287,6 +287,6 @@ def command(spec: Spec) -> Any:
     """
     if spec.command:
         return spec.load(spec.command)
-    from .common.command import PuzzleCommand
+    from .framework.command import PuzzleCommand
 
     return PuzzleCommand(spec)

@@ -7,7 +7,7 @@ import os
 import re
 
 from ..base import PuzzleError
-from ..textio import read_text, source_name
+from ..io.text import read_text, source_name
 from .blocks import Block, Cell, Column, Paragraph, Points, Section, Table
 from .results import Place
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base import PuzzleError
-from ..textio import printable
+from ..io.text import printable
 from .blocks import Block, Cell, Column, Paragraph, Section, Table
 from .compare import Change, compare
 from .families import unique

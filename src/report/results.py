@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base import PuzzleError
-from ..textio import printable, read_text, source_name
+from ..io.text import printable, read_text, source_name
 
 __all__ = ["ROLES", "Case", "Place", "Run", "compact", "read_run", "read_runs"]
 

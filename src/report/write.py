@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 
 from ..base import PuzzleError
-from ..textio import printable
+from ..io.text import printable
 from .beside import read_beside
 from .compose import Report, compose, plots_of
 from .history import histories, read_folder

@@ -5,9 +5,9 @@ one, or None. `find_path` runs any of them and returns a `SearchResult` with sta
 None of them recurses: a path of a million steps is found as well as one of ten.
 """
 
+from .adapters import METHODS
 from .engine import run_engine
 from .results import SearchResult, path_of
-from .rules import METHODS
 from .solvers import (
     astar_solve,
     bidirectional_solve,

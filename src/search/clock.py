@@ -11,8 +11,8 @@ from typing import Any
 
 from ..base import Limits, PuzzleError, SearchStats, Status
 from ..core.search.objects import Refused, Search
+from .adapters import States
 from .results import SearchResult, chain
-from .rules import States
 
 __all__ = ["Clock", "Progress"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..base import Limits, SearchStats, Status
 from ..core.search.engine import EXHAUSTED, SOLVED, Search
-from ..running import Outcome, drive
+from .run_loop import Outcome, drive
 
 __all__ = ["run_engine"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..base import PuzzleNode, Result, record
-from ..notebook import MOST_ROWS, table
+from ..repr_html import MOST_ROWS, table
 
 __all__ = ["Report", "SearchResult", "chain", "path_of"]
 

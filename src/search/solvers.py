@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..base import Limits, PuzzleNode, Status
+from .adapters import Cycles, States
 from .clock import Clock, Progress
 from .results import Report, SearchResult, chain
-from .rules import Cycles, States
 
 __all__ = [
     "astar_solve",

@@ -15,7 +15,7 @@ from unriddle.base import PuzzleError
 from unriddle.batch import run_generate
 from unriddle.batch.folder import Folder
 from unriddle.batch.generate import NumberSource
-from unriddle.batch.work import Work
+from unriddle.batch.part_worker import Work
 
 SMALL = {"size": 4, "tries": 6}
 """Of 4 × 4 there are few puzzles up to symmetry: many are made anew, and some numbers get none."""

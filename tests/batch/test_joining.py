@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from unriddle.batch.joining import join
-from unriddle.batch.tables import open_table
-from unriddle.puzzles.common.records import Column
+from unriddle.batch.writers import open_table
+from unriddle.puzzles.framework.batch_records import Column
 
 COLUMNS = (Column("line", "int"), Column('a "name"\nof two, lines', "text", 5))
 ROWS = [(1, "a"), (2, 'b"c'), (3, "d,e"), (4, "f\ng"), (5, "")]

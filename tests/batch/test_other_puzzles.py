@@ -10,8 +10,8 @@ import pytest
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.records import Batch, Column, Option
-from unriddle.puzzles.common.spec import Spec
+from unriddle.puzzles.framework.batch_records import Batch, Column, Option
+from unriddle.puzzles.framework.spec import Spec
 
 
 class Sums(Batch):

@@ -17,7 +17,7 @@ from unriddle import Boggle
 from unriddle.base import PuzzleError
 from unriddle.batch import sources
 from unriddle.batch.sources import open_source
-from unriddle.puzzles.common.records import ArrayRecords
+from unriddle.puzzles.framework.batch_records import ArrayRecords
 
 LINES = ["tear", "st/ar", "", "é", "a" * 300, "quit"]
 

@@ -26,11 +26,11 @@ import unriddle
 from unriddle import Limits, PuzzleError, Result, SearchStats, Status
 from unriddle.cli import main, make_parser
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.contract import Contract, Reasoned
-from unriddle.puzzles.common.count import Count
-from unriddle.puzzles.common.many import Many
-from unriddle.puzzles.common.solutions import Solutions
-from unriddle.puzzles.common.steps import Difficulty, Step
+from unriddle.puzzles.framework.base import Contract, Reasoned
+from unriddle.puzzles.framework.count import Count
+from unriddle.puzzles.framework.result_sequence import Many
+from unriddle.puzzles.framework.solutions import Solutions
+from unriddle.puzzles.framework.steps import Difficulty, Step
 
 NAMES = registry.names()
 each = pytest.mark.parametrize("name", NAMES)

@@ -11,9 +11,9 @@ import pytest
 from unriddle import PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.contract import Player, Reasoned
-from unriddle.puzzles.common.steps import Difficulty, Step
-from unriddle.puzzles.common.verdict import JUDGEMENTS, Judgement, Verdict, VerdictMany
+from unriddle.puzzles.framework.base import Player, Reasoned
+from unriddle.puzzles.framework.check import JUDGEMENTS, Judgement, Verdict, VerdictMany
+from unriddle.puzzles.framework.steps import Difficulty, Step
 
 NAMES = registry.names()
 each = pytest.mark.parametrize("name", NAMES)

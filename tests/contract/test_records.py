@@ -10,8 +10,8 @@ import pytest
 from unriddle import PuzzleError
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.verdict import Judgement
-from unriddle.puzzles.sudoku.variants import VARIANTS
+from unriddle.puzzles.framework.check import Judgement
+from unriddle.puzzles.sudoku.variant_groups import VARIANTS
 
 NAMES = registry.factory_names()
 COUNT = 3

@@ -9,9 +9,9 @@ import pytest
 import unriddle
 from unriddle import PuzzleError
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.command import PuzzleCommand
-from unriddle.puzzles.common.records import SolveRecords
-from unriddle.puzzles.common.spec import Spec
+from unriddle.puzzles.framework.batch_records import SolveRecords
+from unriddle.puzzles.framework.command import PuzzleCommand
+from unriddle.puzzles.framework.spec import Spec
 
 OTHER = Spec(
     name="other", home="unriddle.puzzles.numbrix", summary="of another package", puzzle="puzzle:Numbrix"
@@ -42,7 +42,7 @@ def test_a_name_leads_to_its_class(name):
 
 
 def test_a_folder_may_hold_several_puzzles_or_none():
-    assert "common" not in registry.folders()
+    assert "framework" not in registry.folders()
     assert [spec.name for spec in registry.built_in()] == sorted(
         spec.name for folder in registry.folders() for spec in registry.of_folder(folder)
     )

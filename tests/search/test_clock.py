@@ -7,9 +7,9 @@ import pytest
 
 from unriddle import Limits, Status
 from unriddle.search import clock
+from unriddle.search.adapters import States
 from unriddle.search.clock import MANY, Clock
 from unriddle.search.example import Count
-from unriddle.search.rules import States
 
 
 def watched(limits=None, progress=None, run=None):

@@ -13,9 +13,9 @@ from unriddle.batch import cluster
 from unriddle.batch.folder import Folder, Receipt
 from unriddle.batch.run import Run
 from unriddle.batch.sources import Span
-from unriddle.files.stores import Disk
-from unriddle.puzzles.boggle import certificates, division
-from unriddle.puzzles.common.checkpoints import checked
+from unriddle.io.stores import Disk
+from unriddle.puzzles.boggle.proof import certificates, partition
+from unriddle.puzzles.framework.checkpoints import checked
 
 __all__ = ["believing", "deaf", "forgetful", "in_place", "overwriting", "trusting", "unchecked", "unlocked"]
 
@@ -117,7 +117,7 @@ def unchecked() -> Iterator[None]:
     def missing(self: Any, done: Any) -> Iterator[Any]:
         return iter(()) if done else kept(self, done)
 
-    kept = division.Division.missing
+    kept = partition.Division.missing
     with ExitStack() as stack:
-        stack.enter_context(_replaced(division.Division, "missing", missing))
+        stack.enter_context(_replaced(partition.Division, "missing", missing))
         yield

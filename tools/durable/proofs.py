@@ -9,8 +9,8 @@ from typing import Any
 
 from unriddle import Lexicon
 from unriddle.base import PuzzleError
-from unriddle.puzzles.boggle import proofs as calls
-from unriddle.puzzles.boggle.certificates import ProofFile
+from unriddle.puzzles.boggle.proof import prove as calls
+from unriddle.puzzles.boggle.proof.certificates import ProofFile
 
 from .bench import Bench, Child, Outcome
 

@@ -19,8 +19,8 @@ import unriddle
 from unriddle import Lexicon, Limits, PuzzleError, console
 from unriddle.batch.sources import open_source
 from unriddle.puzzles import registry
-from unriddle.puzzles.common import checks
-from unriddle.puzzles.common.contract import Contract
+from unriddle.puzzles.framework import arguments
+from unriddle.puzzles.framework.base import Contract
 from unriddle.report.results import read_run
 
 from .family import Family, scratch
@@ -106,7 +106,7 @@ class ArgumentFamily(Family):
     longest = 200
 
     def __init__(self) -> None:
-        self.checks = [getattr(checks, name) for name in checks.__all__ if name.startswith("check")]
+        self.checks = [getattr(arguments, name) for name in arguments.__all__ if name.startswith("check")]
         self.types = [console.positive, console.whole, console.seconds, console.bytes_of]
         self.functions = list(_of_one_value())
 
@@ -129,10 +129,13 @@ class ArgumentFamily(Family):
         (ways[way] if way < len(ways) else self._function)(piece, value)
 
     def _check(self, piece: Piece, value: Any) -> None:
-        more: dict[Any, tuple[Any, ...]] = {checks.check_method: (("tea",),), checks.check_puzzles: (str,)}
+        more: dict[Any, tuple[Any, ...]] = {
+            arguments.check_method: (("tea",),),
+            arguments.check_puzzles: (str,),
+        }
         for check in self.checks:
             with calm((PuzzleError,)):
-                if check is checks.check_switch:
+                if check is arguments.check_switch:
                     check("switch", value)
                 else:
                     check(value, *more.get(check, ()))
@@ -149,7 +152,7 @@ class ArgumentFamily(Family):
             holds(eval(repr(Limits(**known)), {"Limits": Limits, "nan": 0, "inf": float("inf")}), "its repr")
 
     def _text(self, piece: Piece, value: Any) -> None:
-        holds(unriddle.textio.printable(piece.text).isprintable(), "printable() gives what is not")
+        holds(unriddle.io.text.printable(piece.text).isprintable(), "printable() gives what is not")
         if piece.choice(1, 64) == 63:  # who is not found is looked for among all that is installed: 10 ms
             with calm((PuzzleError,)):
                 registry.spec(piece.text[:20])

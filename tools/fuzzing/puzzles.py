@@ -14,9 +14,9 @@ import numpy as np
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.common.contract import Contract, Reasoned
-from unriddle.puzzles.common.records import ArrayRecords, TextRecords
-from unriddle.puzzles.common.source import read_puzzle
+from unriddle.puzzles.framework.base import Contract, Reasoned
+from unriddle.puzzles.framework.batch_records import ArrayRecords, TextRecords
+from unriddle.puzzles.framework.cli_input import read_puzzle
 
 from .family import Family, scratch
 from .oracle import CONTROL, calm, holds, refusal, same

@@ -14,11 +14,11 @@ from reference.topology import neighbours
 from reference.walk import boggle_bound as plain_tree
 from reference.walk.boggle_neighbours import neighbour_scores as plain_scores
 from unriddle.lexicon import Lexicon
-from unriddle.puzzles.boggle.best_boards import best
-from unriddle.puzzles.boggle.bounds import bound
+from unriddle.puzzles.boggle.best_board.best import best
+from unriddle.puzzles.boggle.best_board.neighbours import score_neighbours
 from unriddle.puzzles.boggle.many import score_many
-from unriddle.puzzles.boggle.neighbours import score_neighbours
-from unriddle.puzzles.boggle.proofs import prove
+from unriddle.puzzles.boggle.proof.prove import prove
+from unriddle.puzzles.boggle.proof.upper_bound import bound
 from unriddle.puzzles.boggle.puzzle import Boggle
 from unriddle.puzzles.boggle.scoring import Scoring
 

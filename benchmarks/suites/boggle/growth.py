@@ -14,7 +14,7 @@ import numpy as np
 
 from unriddle.puzzles.boggle.many import BoggleMany, solve_many
 from unriddle.puzzles.boggle.result import BoggleResult
-from unriddle.puzzles.boggle.search import walk_exhaustively
+from unriddle.puzzles.boggle.solver import walk_exhaustively
 
 from ...case import Case
 from ...textbook import every_path

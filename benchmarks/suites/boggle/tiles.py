@@ -9,7 +9,7 @@ from reference import topology as plain_topology
 from reference.walk.boggle_word_paths import word_paths
 from reference.walk.walk import walk
 from unriddle.puzzles.boggle.puzzle import Boggle
-from unriddle.puzzles.common.words import english, prefixes, word_set
+from unriddle.puzzles.framework.words import english, prefixes, word_set
 
 from ...case import Case
 from .textbook import prefix_set

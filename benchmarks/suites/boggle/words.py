@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from unriddle.puzzles.boggle.puzzle import Boggle
-from unriddle.puzzles.common.words import english, prefixes, word_set
+from unriddle.puzzles.framework.words import english, prefixes, word_set
 
 __all__ = ["board_of", "dice_codes", "english", "prefixes", "spellable", "tiles_of", "word_set"]
 
@@ -49,7 +49,7 @@ def dice_codes(count: int, kind: str = "1987", seed: int = 1) -> NDArray[np.uint
     rng = np.random.default_rng(seed)
     if kind == "uniform":
         return rng.integers(0, 26, (count, 16)).astype(np.uint8)
-    from unriddle.puzzles.boggle.dice import faces_of
+    from unriddle.puzzles.boggle.dice.dice import faces_of
 
     faces = np.array([[ord(face[0]) - 97 for face in die] for die in faces_of(kind)], dtype=np.uint8)
     order = rng.permuted(np.tile(np.arange(16), (count, 1)), axis=1)

@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Command, Spec, lazy
+from ..framework.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
-    from .best_boards import BestResult as BestResult
-    from .best_boards import best as best
-    from .bounds import bound as bound
-    from .certificates import Certificate as Certificate
-    from .design_target import Target as Target
-    from .designing import Design as Design
-    from .designing import design as design
-    from .dice import Dice as Dice
-    from .distribution import Distribution as Distribution
-    from .distribution import Estimate as Estimate
-    from .letter_dice import dice_from as dice_from
+    from .best_board.best import BestResult as BestResult
+    from .best_board.best import best as best
+    from .best_board.neighbours import Neighbours as Neighbours
+    from .best_board.neighbours import score_neighbours as score_neighbours
+    from .dice.dice import Dice as Dice
+    from .dice.letter_frequencies import dice_from as dice_from
+    from .dice.optimize import Design as Design
+    from .dice.optimize import design as design
+    from .dice.random_board import RandomBoard as RandomBoard
+    from .dice.target import Target as Target
+    from .generation.generate import generate as generate
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .many import solve_many as solve_many
-    from .neighbours import Neighbours as Neighbours
-    from .neighbours import score_neighbours as score_neighbours
-    from .proof_cost import ProofEstimate as ProofEstimate
-    from .proof_cost import ProofProgress as ProofProgress
-    from .proofs import ProofResult as ProofResult
-    from .proofs import merge_proofs as merge_proofs
-    from .proofs import prove as prove
+    from .proof.certificates import Certificate as Certificate
+    from .proof.cost_estimate import ProofEstimate as ProofEstimate
+    from .proof.cost_estimate import ProofProgress as ProofProgress
+    from .proof.prove import ProofResult as ProofResult
+    from .proof.prove import merge_proofs as merge_proofs
+    from .proof.prove import prove as prove
+    from .proof.upper_bound import bound as bound
+    from .proof.verify import Verification as Verification
+    from .proof.verify import verify_proof as verify_proof
     from .puzzle import Boggle as Boggle
-    from .random_board import RandomBoard as RandomBoard
-    from .recheck import Verification as Verification
-    from .recheck import verify_proof as verify_proof
     from .result import BoggleResult as BoggleResult
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
-    from .stream_parts import merge_streams as merge_streams
-    from .stream_result import Progressed as Progressed
-    from .stream_result import StreamResult as StreamResult
-    from .streaming import stream as stream
-    from .survey_result import Survey as Survey
-    from .surveying import survey as survey
-    from .to_order import generate as generate
-    from .trace import WordTrace as WordTrace
+    from .streaming.merge import merge_streams as merge_streams
+    from .streaming.result import Progressed as Progressed
+    from .streaming.result import StreamResult as StreamResult
+    from .streaming.stream import stream as stream
+    from .surveys.distribution import Distribution as Distribution
+    from .surveys.distribution import Estimate as Estimate
+    from .surveys.result import Survey as Survey
+    from .surveys.survey import survey as survey
+    from .word_path_puzzle import WordTrace as WordTrace
 
 SPECS = (
     Spec(
@@ -51,13 +51,13 @@ SPECS = (
         summary="find every word on a board of letters, with paths and score",
         puzzle="puzzle:Boggle",
         records="records:BoggleRecords",
-        factory="factory:BoggleFactory",
+        factory="generation.generator:BoggleFactory",
         command="command:COMMAND",
         game="play:PLAY",
         commands={
             "best": Command(
                 "search for the board with the most points",
-                "best_command",
+                "best_board.command",
                 "boggle_best.md",
                 title="The best board",
                 usage="unriddle best 4x4 --qu",
@@ -65,7 +65,7 @@ SPECS = (
             ),
             "prove": Command(
                 "find all boards of at least a score, and prove there is no other",
-                "prove_command",
+                "proof.command",
                 "boggle_best.md",
                 title="Proofs of best boards",
                 usage="unriddle prove 3x3 --least 500",
@@ -73,7 +73,7 @@ SPECS = (
             ),
             "stream": Command(
                 "find every word on a board too large for the memory",
-                "stream_command",
+                "streaming.command",
                 "large_boards.md",
                 title="Enormous boards",
                 usage="unriddle stream --random 2000x2000 --summary",
@@ -81,7 +81,7 @@ SPECS = (
             ),
             "survey": Command(
                 "roll dice by the million: how words and points are distributed",
-                "survey_command",
+                "surveys.command",
                 "dice.md",
                 title="What dice do",
                 usage="unriddle survey --dice big",
@@ -109,42 +109,42 @@ SPECS = (
 )
 
 PLACES = {
-    "BestResult": "best_boards",
+    "BestResult": "best_board.best",
     "Boggle": "puzzle",
     "BoggleMany": "many",
     "BoggleResult": "result",
-    "Neighbours": "neighbours",
-    "Certificate": "certificates",
-    "Design": "designing",
-    "Dice": "dice",
-    "Distribution": "distribution",
-    "Estimate": "distribution",
-    "Progressed": "stream_result",
-    "ProofEstimate": "proof_cost",
-    "ProofProgress": "proof_cost",
-    "ProofResult": "proofs",
-    "RandomBoard": "random_board",
+    "Neighbours": "best_board.neighbours",
+    "Certificate": "proof.certificates",
+    "Design": "dice.optimize",
+    "Dice": "dice.dice",
+    "Distribution": "surveys.distribution",
+    "Estimate": "surveys.distribution",
+    "Progressed": "streaming.result",
+    "ProofEstimate": "proof.cost_estimate",
+    "ProofProgress": "proof.cost_estimate",
+    "ProofResult": "proof.prove",
+    "RandomBoard": "dice.random_board",
     "Rules": "rules",
     "Scoring": "scoring",
-    "Survey": "survey_result",
-    "Target": "design_target",
-    "StreamResult": "stream_result",
-    "Verification": "recheck",
-    "WordTrace": "trace",
-    "best": "best_boards",
-    "bound": "bounds",
-    "design": "designing",
-    "generate": "to_order",
-    "dice_from": "letter_dice",
-    "merge_proofs": "proofs",
-    "merge_streams": "stream_parts",
-    "prove": "proofs",
+    "Survey": "surveys.result",
+    "Target": "dice.target",
+    "StreamResult": "streaming.result",
+    "Verification": "proof.verify",
+    "WordTrace": "word_path_puzzle",
+    "best": "best_board.best",
+    "bound": "proof.upper_bound",
+    "design": "dice.optimize",
+    "generate": "generation.generate",
+    "dice_from": "dice.letter_frequencies",
+    "merge_proofs": "proof.prove",
+    "merge_streams": "streaming.merge",
+    "prove": "proof.prove",
     "score_many": "many",
-    "score_neighbours": "neighbours",
+    "score_neighbours": "best_board.neighbours",
     "solve_many": "many",
-    "stream": "streaming",
-    "survey": "surveying",
-    "verify_proof": "recheck",
+    "stream": "streaming.stream",
+    "survey": "surveys.survey",
+    "verify_proof": "proof.verify",
 }
 """Public name -> module."""
 

@@ -31,12 +31,12 @@ from ...console import (
     seconds_text,
     whole,
 )
-from ...textio import printable
-from ..common.amounts import amount
-from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.count import Count
-from ..common.lexicons import add_lexicon, list_line, load_lexicon
-from ..common.solutions import Solutions
+from ...io.text import printable
+from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.count import Count
+from ..framework.lexicons import add_lexicon, list_line, load_lexicon
+from ..framework.solutions import Solutions
+from ..framework.text import amount
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class BoggleCommand(PuzzleCommand):
         """Return a random board, or one to order."""
         dice = args.dice
         if dice == "lexicon":
-            from .letter_dice import dice_for_board
+            from .dice.letter_frequencies import dice_for_board
 
             dice = dice_for_board(load_lexicon(args), args.random or args.shape or "4x4")
         if getattr(args, "generate", None):
@@ -399,7 +399,7 @@ def _write_records(args: argparse.Namespace, result: BoggleResult) -> None:
 
 
 def _every_path(args: argparse.Namespace, result: BoggleResult) -> dict[str, Any]:
-    from .search import Bounds, walk_exhaustively
+    from .solver import Bounds, walk_exhaustively
 
     with progress_line("every path", "paths") as progress:
         bounds = Bounds(limits_of(args), progress)

@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
-from ...textio import printable
-from ..common.drawing import Drawing
-from ..common.view import Facts, Frame, Letters, Row, Table, View, facts_of
-from .text import HOLE, WILDCARD
-from .uses import uses_of
+from ...io.text import printable
+from ..framework.html_result import Facts, Frame, Letters, Row, Table, View, facts_of
+from ..framework.svg import Drawing
+from .heat_map import uses_of
+from .parse import HOLE, WILDCARD
 
 if TYPE_CHECKING:
+    from .heat_map import Uses
     from .puzzle import Boggle
     from .result import BoggleResult
-    from .uses import Uses
 
 __all__ = ["MOST_CELLS", "Path", "draw", "path_of", "pictures", "view"]
 
@@ -249,7 +249,7 @@ def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
     from ...lexicon import Lexicon
     from .puzzle import Boggle
-    from .surveying import survey
+    from .surveys.survey import survey
 
     hexagons = Boggle.parse("tea/ars/ode", topology="hex")
     return {

@@ -12,19 +12,19 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...lexicon import Lexicon
-from ...running import Outcome
-from ..common.checks import check_limits, check_puzzles
-from ..common.lexicons import lexicon_of
-from ..common.many import STATUSES, Many, Stop, Tally, TextLists, in_slices, status_codes, watch
-from ..common.nulls import NullMany, asks_null, masked, nulled
-from .inputs import Boards, boards_of, codes_of
-from .mapped import unchanged
+from ...search.run_loop import Outcome
+from ..framework.arguments import check_limits, check_puzzles
+from ..framework.lexicons import lexicon_of
+from ..framework.nulls import NullMany, asks_null, masked, nulled
+from ..framework.result_sequence import STATUSES, Many, Stop, Tally, TextLists, in_slices, status_codes, watch
+from .kernel_cache import QUEUE, Searcher, compiled
+from .memmap_guard import unchanged
+from .parse_many import Boards, boards_of, codes_of
 from .puzzle import Boggle
 from .result import BoggleResult
-from .room import Room, joined
 from .rules import Rules, RuleWords, rules_of
-from .search import SMALL_CELLS, Bounds, Finding, find_words
-from .tables import QUEUE, Searcher, compiled
+from .solver import SMALL_CELLS, Bounds, Finding, find_words
+from .word_buffer import Room, joined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import seconds
-from ...textio import printable
-from ..common.game import Game
-from ..common.lexicons import add_lexicon, load_lexicon
-from ..common.playing import PlayCommand, clock
+from ...io.text import printable
+from ..framework.game import Game
+from ..framework.lexicons import add_lexicon, load_lexicon
+from ..framework.terminal import PlayCommand, clock
 from . import SPECS
 
 if TYPE_CHECKING:

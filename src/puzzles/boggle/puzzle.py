@@ -13,32 +13,32 @@ from ...base import Limits, SearchStats, Status
 from ...core.topology import neighbours
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
-from ...running import Outcome
-from ..common.checks import check_limit, check_limits
-from ..common.contract import Progress
-from ..common.count import Count
-from ..common.lexicons import lexicon_of
-from ..common.solutions import Solutions
-from ..common.threads import workers_for
-from .player import BogglePlayer
+from ...search.run_loop import Outcome
+from ..framework.arguments import check_limit, check_limits
+from ..framework.base import Progress
+from ..framework.count import Count
+from ..framework.lexicons import lexicon_of
+from ..framework.solutions import Solutions
+from ..framework.threads import workers_for
+from .check import Verifier
+from .hints import BogglePlayer
+from .parse import HOLE, SYMBOLS, LetterBoard, board_from, board_rows, board_text, read_board
 from .result import BoggleResult
 from .rules import Rules, RuleWords, asked_of, rules_of
-from .search import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
+from .solver import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
 from .sources import MadeBoards
-from .text import HOLE, SYMBOLS, LetterBoard, board_from, board_rows, board_text, read_board
-from .trace import Traced
-from .verify import Verifier
+from .word_path_puzzle import Traced
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import BoardLike, PuzzlesLike, ShapeLike
-    from ..common.view import View
+    from ..framework.html_result import View
+    from .dice.random_board import RandomBoard
     from .draw import Path
     from .many import BoggleMany
-    from .random_board import RandomBoard
-    from .stream_result import StreamResult
-    from .streaming import StreamWords
+    from .streaming.result import StreamResult
+    from .streaming.stream import StreamWords
 
 __all__ = ["Boggle"]
 
@@ -175,7 +175,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         >>> found.words, found.done_rows
         (['rate', 'tea'], 2)
         """
-        from .streaming import stream
+        from .streaming.stream import stream
 
         return stream(source, lexicon, limits=limits, progress=progress, **options)
 

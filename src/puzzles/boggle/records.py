@@ -12,9 +12,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
-from ..common.columns import Lists, TextTable
-from ..common.lexicons import lexicon_of
-from ..common.records import (
+from ..framework.batch_records import (
     Answers,
     ArrayRecords,
     Batch,
@@ -27,12 +25,14 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
-from .inputs import boards_of, wrong_codes
+from ..framework.lexicons import lexicon_of
+from ..framework.text_columns import Lists, TextTable
+from .kernel_cache import NO_LETTER
 from .many import ManySearch
+from .parse import board_size, row_shape
+from .parse_many import boards_of, wrong_codes
 from .puzzle import Boggle
 from .rules import TOPOLOGIES, Rules
-from .tables import NO_LETTER
-from .text import board_size, row_shape
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

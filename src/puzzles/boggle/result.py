@@ -11,11 +11,11 @@ import numpy as np
 
 from ...base import Limits, Result, SearchStats
 from ...lexicon import Lexicon
-from ..common.amounts import amount
-from ..common.count import Count, count_of
+from ..framework.count import Count, count_of
+from ..framework.text import amount
 from .rules import Rules
 from .scoring import Scoring
-from .search import Finding, spelled
+from .solver import Finding, spelled
 from .word_paths import Backwards
 
 if TYPE_CHECKING:

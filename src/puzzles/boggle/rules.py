@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict, cast
 
 from ...base import PuzzleError
-from ..common.checks import check_switch, one_of
-from ..common.topologies import TOPOLOGIES
+from ..framework.arguments import check_switch, one_of
+from ..framework.topologies import TOPOLOGIES
 from .scoring import USUAL, Scoring
 
 __all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]

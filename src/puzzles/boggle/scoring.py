@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
-from ...notebook import Shown
+from ...repr_html import Shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

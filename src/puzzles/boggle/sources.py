@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
+from .parse import LetterBoard, board_size, with_qu
 from .rules import RuleWords, rules_of
-from .text import LetterBoard, board_size, with_qu
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from ...typing import DiceLike, ShapeLike
-    from .dice import Dice
+    from .dice.dice import Dice
+    from .generation.generate import OrderWords
     from .puzzle import Boggle
-    from .to_order import OrderWords
 
 __all__ = ["MadeBoards"]
 
@@ -59,7 +59,7 @@ class MadeBoards:
         >>> Boggle.random("5x5", dice="big", seed=1) == Boggle.random(5, seed=1)
         True
         """
-        from .dice import roll
+        from .dice.dice import roll
 
         made = rules_of(rules)
         tiles, names = roll(*board_size(shape), dice, seed)
@@ -90,6 +90,6 @@ class MadeBoards:
         >>> board.solve(["tea", "eat", "ate"]).count
         3
         """
-        from .to_order import generate
+        from .generation.generate import generate
 
         return generate(shape, lexicon, dice=dice, seed=seed, **options)

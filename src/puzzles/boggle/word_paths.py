@@ -11,13 +11,13 @@ import numpy as np
 
 from ...base import Limits, SearchStats
 from ...core.walk.boggle_word_paths import WordPaths
-from ...running import Outcome, drive
-from ..common.contract import Progress
-from ..common.count import Count, count_of
+from ...search.run_loop import Outcome, drive
+from ..framework.base import Progress
+from ..framework.count import Count, count_of
+from .kernel_cache import tile_table
+from .parse import WILDCARD
 from .rules import Rules
-from .search import spelled
-from .tables import tile_table
-from .text import WILDCARD
+from .solver import spelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +75,7 @@ class Backwards:
     Examples
     --------
     >>> from unriddle.puzzles.boggle.rules import Rules
-    >>> from unriddle.puzzles.boggle.text import board_from
+    >>> from unriddle.puzzles.boggle.parse import board_from
     >>> board = board_from("tea/ars")
     >>> Backwards(board.names, Rules()).path_to(board.tiles, "rate", 1)
     (4, 3, 0, 1)

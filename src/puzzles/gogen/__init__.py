@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .many import GogenMany as GogenMany
     from .many import solve_many as solve_many
+    from .parse import default_alphabet as default_alphabet
+    from .parse import parse_words as parse_words
     from .puzzle import Gogen as Gogen
     from .result import GogenResult as GogenResult
-    from .text import default_alphabet as default_alphabet
-    from .text import parse_words as parse_words
 
 SPECS = (
     Spec(
@@ -43,8 +43,8 @@ PLACES = {
     "Gogen": "puzzle",
     "GogenMany": "many",
     "GogenResult": "result",
-    "default_alphabet": "text",
-    "parse_words": "text",
+    "default_alphabet": "parse",
+    "parse_words": "parse",
     "solve_many": "many",
 }
 """Public name -> module."""

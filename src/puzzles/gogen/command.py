@@ -8,10 +8,10 @@ from typing import Any
 
 from ...base import Limits, PuzzleError
 from ...console import limits_of, whole
-from ...textio import read_text, source_name
-from ..common.command import PuzzleCommand, shape
+from ...io.text import read_text, source_name
+from ..framework.command import PuzzleCommand, shape
 from . import SPECS
-from .ways import State, kernel_way, way_of
+from .trace import State, kernel_way, way_of
 
 __all__ = ["COMMAND", "GogenCommand"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.steps import Step
-from ..common.view import Frame, Row, Table, View, answer_of, difficulty_of, facts_of
+from ..framework.html_result import Frame, Row, Table, View, answer_of, difficulty_of, facts_of
+from ..framework.steps import Step
+from ..framework.svg import Drawing
 
 if TYPE_CHECKING:
     from .puzzle import Gogen

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ..common.checks import check_shape
-from ..common.factory import Factory, Made, whole
-from ..common.lexicons import lexicon_of
-from ..common.records import Column, Option
+from ..framework.arguments import check_shape
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, Made, whole
+from ..framework.lexicons import lexicon_of
 from .generate import Maker, kernel_seed, maker_of
+from .parse import default_alphabet
 from .puzzle import Gogen
-from .text import default_alphabet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

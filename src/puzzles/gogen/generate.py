@@ -11,8 +11,8 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.gogen_making import LONGEST, MOST_WORDS, NO_PUZZLE, GogenMaker
-from ..common.checks import check_seed
-from ..common.factory import derived
+from ..framework.arguments import check_seed
+from ..framework.generator import derived
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,10 +11,10 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
-from ...running import Outcome, drive
-from ..common.checks import check_limit, check_limits, check_puzzles
-from ..common.many import STATUSES, Many, Stop, in_slices, watch
-from ..common.nulls import NullMany, asks_null, nulled
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limit, check_limits, check_puzzles
+from ..framework.nulls import NullMany, asks_null, nulled
+from ..framework.result_sequence import STATUSES, Many, Stop, in_slices, watch
 from .result import GogenResult
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class GogenMany(Many[GogenResult]):
     ----------
     puzzles : tuple of Gogen
     statuses : uint8 array
-        Places in `unriddle.puzzles.common.many.STATUSES`.
+        Places in `unriddle.puzzles.framework.result_sequence.STATUSES`.
     solutions : int8 array of shape (puzzles, cells)
         Number of the letter, -1 for any free letter; all -2 where there is no solution.
     counts : int64 array

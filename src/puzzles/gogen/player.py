@@ -8,11 +8,11 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, read_grid
-from ...textio import printable
-from ..common.contract import Reasoned
-from ..common.steps import Difficulty
-from ..common.verdict import Judgement, Verdict, cell_name, empty_cells
-from .text import EMPTY, SYMBOLS, plain_cells
+from ...io.text import printable
+from ..framework.base import Reasoned
+from ..framework.check import Judgement, Verdict, cell_name, empty_cells
+from ..framework.steps import Difficulty
+from .parse import EMPTY, SYMBOLS, plain_cells
 
 __all__ = ["GogenPlayer"]
 

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ...io.grid_text import Symbols, read_grid
-from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.checks import check_switch, check_text
-from ..common.easing import of_difficulty
-from ..common.solutions import Fresh
-from ..common.steps import Step, Steps
+from ..framework.arguments import check_switch, check_text
+from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.difficulty import of_difficulty
+from ..framework.solutions import Fresh
+from ..framework.steps import Step, Steps
 from .check import solves
-from .coding import trace
-from .result import GogenResult
-from .state import GogenState
-from .text import (
+from .encode import trace
+from .parse import (
     SYMBOLS,
     as_written,
     check_size,
@@ -32,14 +30,16 @@ from .text import (
     take_words,
     tokens,
 )
+from .result import GogenResult
+from .state import GogenState
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...typing import PuzzlesLike, ShapeLike
-    from ..common.many import Stop
-    from ..common.view import View
+    from ..framework.html_result import View
+    from ..framework.result_sequence import Stop
     from .many import GogenMany
 
 __all__ = ["Gogen"]

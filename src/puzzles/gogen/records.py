@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..common.records import Option, SolveRecords
+from ..framework.batch_records import Option, SolveRecords
 from .puzzle import Gogen
 
 __all__ = ["GogenRecords"]

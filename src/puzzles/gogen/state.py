@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Self
 
 from ...base import Puzzle, PuzzleError
 from ...io.grid_text import Row
-from ..common.checks import check_switch
+from ..framework.arguments import check_switch
 from .check import impossible, traceable
-from .coding import coded
+from .encode import coded
+from .parse import Token, check_alphabet, check_size, take_grid, take_words
 from .player import GogenPlayer
-from .text import Token, check_alphabet, check_size, take_grid, take_words
 
 if TYPE_CHECKING:
     import numpy as np

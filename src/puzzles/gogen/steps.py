@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...base import PuzzleError, Status
-from ..common.steps import Difficulty, Step
+from ..framework.steps import Difficulty, Step
 
 if TYPE_CHECKING:
     from .puzzle import Gogen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .graph import EccentricResult as EccentricResult

@@ -27,11 +27,11 @@ from ...console import (
     seconds_text,
 )
 from ...io.grid_text import clean_text, is_comment
-from ...textio import printable, read_text, source_name, text_lines
-from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon, of_lengths
+from ...io.text import printable, read_text, source_name, text_lines
+from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.lexicons import add_lexicon, load_lexicon, of_lengths
 from . import SPECS
-from .text import SYMBOLS
+from .parse import SYMBOLS
 
 if TYPE_CHECKING:
     from .graph import WordGraph
@@ -181,8 +181,8 @@ class LadderCommand(PuzzleCommand):
 
     def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
         """Build the graph of the list within the limits; return the exit code where it was not built."""
-        from ...running import Outcome
-        from .building import build
+        from ...search.run_loop import Outcome
+        from .graph_builder import build
 
         outcome, _ = build(graph, limits_of(args))
         if outcome is Outcome.FINISHED:

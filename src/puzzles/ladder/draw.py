@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.view import Frame, View, answer_of, facts_of
+from ..framework.html_result import Frame, View, answer_of, facts_of
+from ..framework.svg import Drawing
 
 if TYPE_CHECKING:
     from .puzzle import WordLadderPuzzle

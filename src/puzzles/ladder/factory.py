@@ -14,14 +14,14 @@ from ...base import PuzzleError, Status
 from ...core.digests import digests
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
-from ..common.chance import Chance, derived_all
-from ..common.columns import Texts
-from ..common.factory import KEY, Factory, Made, whole
-from ..common.lexicons import lexicon_of, of_lengths
-from ..common.records import Answers, Column, Option
+from ..framework.batch_records import Answers, Column, Option
+from ..framework.chance import Chance, derived_all
+from ..framework.generator import KEY, Factory, Made, whole
+from ..framework.lexicons import lexicon_of, of_lengths
+from ..framework.text_columns import Texts
 from .graph import WordGraph
+from .parse import all_writable
 from .puzzle import WordLadderPuzzle, one_step
-from .text import all_writable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,11 +15,11 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
-from ...notebook import Shown
-from ...running import Outcome, drive, finish
-from ..common.checks import check_limits, check_switch
-from ..common.lexicons import lexicon_of, of_lengths
-from .building import Building, build
+from ...repr_html import Shown
+from ...search.run_loop import Outcome, drive, finish
+from ..framework.arguments import check_limits, check_switch
+from ..framework.lexicons import lexicon_of, of_lengths
+from .graph_builder import Building, build
 from .pairs import WordPairs
 
 __all__ = ["EccentricResult", "WordGraph", "english", "english_with"]

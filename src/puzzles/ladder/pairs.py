@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from ...notebook import Shown
+from ...repr_html import Shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

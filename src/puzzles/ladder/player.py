@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from ...base import PuzzleError
-from ...textio import printable
-from ..common.moving import Moving, shortest
-from ..common.steps import Step
-from .text import said
+from ...io.text import printable
+from ..framework.move_puzzle import Moving, shortest
+from ..framework.steps import Step
+from .parse import said
 
 __all__ = ["LadderPlayer"]
 

@@ -12,23 +12,23 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
 from ...io.grid_text import Symbols
-from ...running import Outcome, drive
-from ..common.best_paths import BestPaths, best_count
-from ..common.checks import check_limit, check_limits, check_seed, check_switch, one_of
-from ..common.count import Count
-from ..common.engine import METHODS
-from ..common.lexicons import lexicon_of, of_lengths
-from ..common.solutions import Solutions
-from .building import Staged, build
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limit, check_limits, check_seed, check_switch, one_of
+from ..framework.best_paths import BestPaths, best_count
+from ..framework.count import Count
+from ..framework.engine import METHODS
+from ..framework.lexicons import lexicon_of, of_lengths
+from ..framework.solutions import Solutions
 from .draw import ladder_svg
 from .graph import WordGraph, english, english_with
+from .graph_builder import Staged, build
+from .parse import SYMBOLS, read_ends, said, written
 from .player import LadderPlayer
 from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
-from .text import SYMBOLS, read_ends, said, written
 
 if TYPE_CHECKING:
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["WordLadderPuzzle"]
 

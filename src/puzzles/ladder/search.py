@@ -12,9 +12,9 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
-from ...running import Outcome, drive
-from ..common.engine import search_states, whole_costs
-from .building import build
+from ...search.run_loop import Outcome, drive
+from ..framework.engine import search_states, whole_costs
+from .graph_builder import build
 from .result import LadderResult
 
 if TYPE_CHECKING:

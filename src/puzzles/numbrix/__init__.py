@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .fewest import MinimumClues as MinimumClues
-    from .fewest import minimum_clues as minimum_clues
+    from .minimum_clues import MinimumClues as MinimumClues
+    from .minimum_clues import minimum_clues as minimum_clues
     from .puzzle import Hidato as Hidato
     from .puzzle import Numbrix as Numbrix
     from .result import PathResult as PathResult
@@ -57,10 +57,10 @@ SPECS = (
 
 PLACES = {
     "Hidato": "puzzle",
-    "MinimumClues": "fewest",
+    "MinimumClues": "minimum_clues",
     "Numbrix": "puzzle",
     "PathResult": "result",
-    "minimum_clues": "fewest",
+    "minimum_clues": "minimum_clues",
 }
 """Public name -> module."""
 

@@ -8,8 +8,8 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ...base import Result
-from ..common.topologies import distance
-from .text import HOLE
+from ..framework.topologies import distance
+from .parse import HOLE
 
 if TYPE_CHECKING:
     from .puzzle import Numbrix

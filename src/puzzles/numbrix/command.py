@@ -7,8 +7,8 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...console import exit_code, limits_of, print_answer, progress_line, whole
-from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.topologies import WITH_KNIGHT
+from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.topologies import WITH_KNIGHT
 from . import SPECS
 
 __all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
@@ -99,7 +99,7 @@ class PathCommand(PuzzleCommand):
 
     def run_minimum_clues(self, args: argparse.Namespace) -> int:
         """Print the fewest clues of a board of a shape, and such a board."""
-        from .fewest import minimum_clues
+        from .minimum_clues import minimum_clues
 
         with progress_line(self.spec.name, self.UNIT) as progress:
             found = minimum_clues(

@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.steps import Step
-from ..common.view import Frame, View, answer_of, difficulty_of, facts_of
-from .text import HOLE, write_grid
+from ..framework.html_result import Frame, View, answer_of, difficulty_of, facts_of
+from ..framework.steps import Step
+from ..framework.svg import Drawing
+from .parse import HOLE, write_grid
 
 if TYPE_CHECKING:
     from .puzzle import Numbrix

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...base import PuzzleError
-from ..common.checks import check_shape
-from ..common.factory import Factory, whole
-from ..common.forms import forms
-from ..common.records import Column, Option
+from ..framework.arguments import check_shape
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, whole
+from ..framework.symmetry import forms
+from .parse import MAX_SIDE
 from .puzzle import Hidato, Numbrix
 from .records import steps_options
-from .text import MAX_SIDE
 
 __all__ = ["HidatoFactory", "NumbrixFactory"]
 

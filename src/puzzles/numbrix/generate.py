@@ -11,8 +11,8 @@ from ...base import PuzzleError
 from ...core.assign.numbrix import PathSearch
 from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
-from ..common.checks import check_seed, check_shape, check_switch, whole_number
-from .text import MAX_SIDE
+from ..framework.arguments import check_seed, check_shape, check_switch, whole_number
+from .parse import MAX_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,11 +6,11 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ...textio import printable
-from ..common.game import CellGame
-from ..common.playing import PlayCommand
+from ...io.text import printable
+from ..framework.game import CellGame
+from ..framework.terminal import PlayCommand
 from . import SPECS
-from .text import HOLE, column_ends, spot, write_grid
+from .parse import HOLE, column_ends, spot, write_grid
 
 __all__ = ["HIDATO", "NUMBRIX", "PathGame", "PathPlay"]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, read_grid
-from ...textio import printable
-from ..common.contract import Reasoned
-from ..common.steps import Difficulty
-from ..common.verdict import Judgement, Verdict, empty_cells
-from .text import HOLE, HOLES, MARKS, SYMBOLS, plain_rows, read_rows, spot
+from ...io.text import printable
+from ..framework.base import Reasoned
+from ..framework.check import Judgement, Verdict, empty_cells
+from ..framework.steps import Difficulty
+from .parse import HOLE, HOLES, MARKS, SYMBOLS, plain_rows, read_rows, spot
 
 __all__ = ["NumberPlayer"]
 

@@ -13,25 +13,25 @@ from ...base import Limits, Result, SearchStats
 from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
 from ...io.grid_text import Symbols, read_grid
-from ..common.assigning import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.checks import check_switch, check_text, one_of
-from ..common.easing import of_difficulty
-from ..common.solutions import Fresh
-from ..common.steps import Step, Steps
-from ..common.topologies import WITH_KNIGHT
-from .against import apart, colours, too_far, two_coloured, wrong_colour
+from ..framework.arguments import check_switch, check_text, one_of
+from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.difficulty import of_difficulty
+from ..framework.solutions import Fresh
+from ..framework.steps import Step, Steps
+from ..framework.topologies import WITH_KNIGHT
 from .check import board_distance, solves
+from .infeasible import apart, colours, too_far, two_coloured, wrong_colour
+from .parse import SYMBOLS, Board, board_of, cells_of, described, plain_board, validate, write_grid
 from .player import NumberPlayer
 from .result import Grid, PathResult
 from .steps import first_mistake, reason
-from .sweeps import sweeps
-from .text import SYMBOLS, Board, board_of, cells_of, described, plain_board, validate, write_grid
+from .variable_order import sweeps
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ...typing import ShapeLike
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["Hidato", "Numbrix"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ...base import PuzzleError, Status
-from ..common.steps import Difficulty, Step
-from .text import HOLE, spot
+from ..framework.steps import Difficulty, Step
+from .parse import HOLE, spot
 
 if TYPE_CHECKING:
     import numpy as np

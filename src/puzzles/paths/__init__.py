@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Command, Spec, lazy
+from ..framework.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
     from .puzzle import PathCount as PathCount

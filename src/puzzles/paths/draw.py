@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ..common.drawing import Drawing
-from ..common.view import Frame, Row, Table, View
+from ..framework.html_result import Frame, Row, Table, View
+from ..framework.svg import Drawing
 
 if TYPE_CHECKING:
     from .puzzle import PathCount

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
-from ...running import TRIAL, Outcome, Stages, drive
-from ..common.checks import check_limits, check_shape, check_switch, one_of
-from ..common.count import Count, count_status
-from ..common.topologies import TOPOLOGIES
+from ...search.run_loop import TRIAL, Outcome, Stages, drive
+from ..framework.arguments import check_limits, check_shape, check_switch, one_of
+from ..framework.count import Count, count_status
+from ..framework.topologies import TOPOLOGIES
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -102,7 +102,7 @@ class PathCount(Count):
         >>> count_paths(3, by_start=True).to_html().count("Paths of a 3 × 3 board")
         3
         """
-        from ..common.page import page
+        from ..framework.html import page
         from .draw import view
 
         return page(view(self))

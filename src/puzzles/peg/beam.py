@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from ...base import Status
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
-from ...running import Stages
+from ...search.run_loop import Stages
 from .boards import Board, Passage
-from .deciding import decide
-from .refuting import is_open
-from .ways import OutOfMemory, Stage
+from .pagoda_proof import is_open
+from .reachability import OutOfMemory, Stage
+from .solvability import decide
 
 __all__ = ["Beam"]
 

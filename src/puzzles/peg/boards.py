@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...base import PuzzleError
 from ...core.search.peg import PegBoard
-from ..common.checks import one_of
+from ..framework.arguments import one_of
 from .jumps import Jump
 
 __all__ = ["DIRECTIONS", "NAMED", "Board", "Passage", "board_of"]

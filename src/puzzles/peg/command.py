@@ -8,11 +8,11 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
-from ...textio import read_text
-from ..common.command import PuzzleCommand
-from ..common.source import is_there
+from ...io.text import read_text
+from ..framework.cli_input import is_there
+from ..framework.command import PuzzleCommand
 from . import SPECS
-from .text import KNOWN
+from .parse import KNOWN
 
 __all__ = ["COMMAND", "PegCommand"]
 

@@ -12,11 +12,11 @@ import numpy as np
 from ...base import Limits, SearchStats, Status
 from ...core.search.peg_plans import PegCount
 from ...core.search.peg_search import PegLayers
-from ...running import Outcome
-from ..common.count import Count, count_of
-from ..common.engine import memory_of
+from ...search.run_loop import Outcome
+from ..framework.count import Count, count_of
+from ..framework.engine import memory_of
+from .reachability import OutOfMemory, Stage, Ways, layers_from, run_plan, set_bytes
 from .result import LayersResult
-from .ways import OutOfMemory, Stage, Ways, layers_from, run_plan, set_bytes
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.view import Frame, View, answer_of, facts_of, played
+from ..framework.html_result import Frame, View, answer_of, facts_of, played
+from ..framework.svg import Drawing
 from .jumps import Jump, jumps_of
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...base import Status
-from ..common.factory import Factory, branching, whole
-from ..common.many import watch
-from ..common.records import Column, Option
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, branching, whole
+from ..framework.result_sequence import watch
 from .boards import NAMED
 from .puzzle import GridPegSolitairePuzzle
 

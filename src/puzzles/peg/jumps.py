@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ...base import PuzzleError, Result
-from ...notebook import Shown
-from ...textio import printable
+from ...io.text import printable
+from ...repr_html import Shown
 
 __all__ = ["Jump", "count_moves", "hole_name", "hole_of", "jumps_of", "jumps_text"]
 

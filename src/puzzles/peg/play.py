@@ -6,11 +6,11 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ..common.game import Game
-from ..common.playing import PlayCommand
+from ..framework.game import Game
+from ..framework.terminal import PlayCommand
 from . import SPECS
 from .jumps import hole_name, jumps_of
-from .text import UNUSED
+from .parse import UNUSED
 
 __all__ = ["PLAY", "PegGame", "PegPlay"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
-from ..common.moving import Moving
-from ..common.steps import Step
+from ..framework.move_puzzle import Moving
+from ..framework.steps import Step
 from .jumps import jumps_of, jumps_text
 
 __all__ = ["PegPlayer"]

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
-from ...running import Outcome
-from ..common.checks import check_limit, check_limits, check_method, check_seed, one_of, whole_number
-from ..common.count import Count
-from ..common.engine import METHODS, memory_of
-from ..common.solutions import Solutions
+from ...search.run_loop import Outcome
+from ..framework.arguments import check_limit, check_limits, check_method, check_seed, one_of, whole_number
+from ..framework.count import Count
+from ..framework.engine import METHODS, memory_of
+from ..framework.solutions import Solutions
 from . import counting, solving
+from .all_solutions import Walk
 from .boards import DIRECTIONS, NAMED
 from .jumps import Jump, hole_name, jumps_of, jumps_text
-from .listing import Walk
+from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
+from .reachability import Ways
 from .result import LayersResult, PegResult, WinningResult
+from .solvable_positions import ask
 from .state import PegState
-from .text import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
-from .ways import Ways
-from .winning import ask
 
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["GridPegSolitairePuzzle"]
 

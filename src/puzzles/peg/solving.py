@@ -12,12 +12,12 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...core.search.peg_search import PegRules
-from ...running import Outcome, drive
-from ..common.engine import memory_of, search_states
+from ...search.run_loop import Outcome, drive
+from ..framework.engine import memory_of, search_states
 from .beam import Beam
-from .fewest import Fewest
+from .fewest_moves import Fewest
+from .reachability import run_plan
 from .result import PegResult
-from .ways import run_plan
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle

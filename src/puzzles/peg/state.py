@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from typing import Any, Self
 
 from ...base import Puzzle, PuzzleError
-from ..common.checks import one_of
+from ..framework.arguments import one_of
 from .boards import DIRECTIONS, Board, board_of
 from .jumps import hole_name
+from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
 from .player import PegPlayer
-from .text import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
 
 __all__ = ["PegState"]
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
+    from .assignment import check_consistency as check_consistency
+    from .assignment import check_entries as check_entries
+    from .assignment import check_location as check_location
+    from .assignment import check_solved as check_solved
+    from .assignment import check_word_fits as check_word_fits
+    from .assignment import clear_board as clear_board
+    from .assignment import copy_board as copy_board
+    from .assignment import create_board as create_board
+    from .assignment import decompose_command as decompose_command
+    from .assignment import identifier as identifier
+    from .assignment import read_file as read_file
+    from .assignment import solve_board as solve_board
+    from .assignment import track_move as track_move
+    from .assignment import word_it as word_it
     from .best_filling import best_fill as best_fill
+    from .check import filling_faults as filling_faults
     from .clues import clue_list as clue_list
-    from .faults import filling_faults as filling_faults
     from .fill_ins import fill_in as fill_in
     from .filling import fill as fill
-    from .functions import check_consistency as check_consistency
-    from .functions import check_entries as check_entries
-    from .functions import check_location as check_location
-    from .functions import check_solved as check_solved
-    from .functions import check_word_fits as check_word_fits
-    from .functions import clear_board as clear_board
-    from .functions import copy_board as copy_board
-    from .functions import create_board as create_board
-    from .functions import decompose_command as decompose_command
-    from .functions import identifier as identifier
-    from .functions import read_file as read_file
-    from .functions import solve_board as solve_board
-    from .functions import track_move as track_move
-    from .functions import word_it as word_it
     from .game import Game as Game
     from .game import Hint as Hint
     from .generate import Layout as Layout
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from .squares import WordSquares as WordSquares
     from .squares import word_cubes as word_cubes
     from .squares import word_squares as word_squares
-    from .talk import play as play
-    from .talk import word_puzzle as word_puzzle
+    from .terminal import play as play
+    from .terminal import word_puzzle as word_puzzle
 
 SPECS = (
     Spec(
@@ -86,31 +86,31 @@ PLACES = {
     "WordSquares": "squares",
     "best_fill": "best_filling",
     "clue_list": "clues",
-    "check_consistency": "functions",
-    "check_entries": "functions",
-    "check_location": "functions",
-    "check_solved": "functions",
-    "check_word_fits": "functions",
-    "clear_board": "functions",
-    "copy_board": "functions",
-    "create_board": "functions",
-    "decompose_command": "functions",
+    "check_consistency": "assignment",
+    "check_entries": "assignment",
+    "check_location": "assignment",
+    "check_solved": "assignment",
+    "check_word_fits": "assignment",
+    "clear_board": "assignment",
+    "copy_board": "assignment",
+    "create_board": "assignment",
+    "decompose_command": "assignment",
     "fill": "filling",
     "fill_in": "fill_ins",
-    "filling_faults": "faults",
-    "identifier": "functions",
+    "filling_faults": "check",
+    "identifier": "assignment",
     "layout": "generate",
-    "play": "talk",
+    "play": "terminal",
     "print_board": "printing",
     "print_board_w_c": "printing",
     "print_wordlist": "printing",
-    "read_file": "functions",
+    "read_file": "assignment",
     "scored_list": "scores",
-    "solve_board": "functions",
-    "track_move": "functions",
+    "solve_board": "assignment",
+    "track_move": "assignment",
     "word_cubes": "squares",
-    "word_it": "functions",
-    "word_puzzle": "talk",
+    "word_it": "assignment",
+    "word_puzzle": "terminal",
     "word_squares": "squares",
 }
 """Public name -> module."""

@@ -10,12 +10,12 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Status
 from ...core.assign.placement import PlacementSearch
-from ..common.checks import check_limits
-from .compiling import Compiled
+from ..framework.arguments import check_limits
+from .encode import Compiled
+from .fill_request import compiled_of, tiers, wanted
 from .filling import Run, points, seed_of
 from .result import FillResult
 from .scores import Score
-from .wanted import compiled_of, tiers, wanted
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...base import PuzzleError
-from ...textio import read_text, source_name, text_lines
+from ...io.text import read_text, source_name, text_lines
 from .draw import numbering
 from .rules import find_slots, fold
 

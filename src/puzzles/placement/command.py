@@ -22,15 +22,15 @@ from ...console import (
     seconds_text,
     whole,
 )
-from ...textio import printable, read_text, source_name, text_lines
-from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, joined_text, load_lexicon
-from ..common.playing import moves_of
-from ..common.source import is_file
+from ...io.text import printable, read_text, source_name, text_lines
+from ..framework.cli_input import is_file
+from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.lexicons import add_lexicon, joined_text, load_lexicon
+from ..framework.terminal import moves_of
 from . import SPECS
+from .parse import board_rows
 from .scores import finite, scored_list
 from .square_command import SquareCommand
-from .text import board_rows
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -158,7 +158,7 @@ def _configure_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from .talk import play
+    from .terminal import play
 
     play(args.file, moves=moves_of(args.moves))
     return 0
@@ -276,7 +276,7 @@ def _theme(text: str | None) -> list[str] | None:
     """Return the words of ``--theme``."""
     if text is None:
         return None
-    from .wanted import theme_words
+    from .fill_request import theme_words
 
     name, words = _entries(text)
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.view import Frame, Row, Table, View, answer_of, facts_of
+from ..framework.html_result import Frame, Row, Table, View, answer_of, facts_of
+from ..framework.svg import Drawing
 from .rules import EMPTY, find_slots, fold, is_open
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def view_of_grid(
 
 def view(puzzle: WordPlacement, answer: Any = None, clues: Mapping[str, str] | None = None) -> View:
     """Return what the page of an answer shows."""
-    from .text import filled_rows
+    from .parse import filled_rows
 
     solution, (height, width) = answer_of(answer), puzzle.shape
     filled = None if solution is None else filled_rows(solution)

@@ -9,9 +9,9 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...lexicon import Lexicon
-from ..common.checks import check_shape
-from ..common.factory import Factory, whole
-from ..common.records import Column, Option
+from ..framework.arguments import check_shape
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, whole
 from .fill_ins import FILL_IN_LEVEL, Filler, attempt, pattern_of
 from .generate import DRAWN_LEVEL, MOST_LAID, drawn, make, room
 from .patterns import SYMMETRIES

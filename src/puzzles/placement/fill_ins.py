@@ -12,14 +12,14 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
 from ...lexicon import Lexicon
-from ..common.checks import check_seed, check_shape
-from .compiling import count_words, encoded, filled, offsets_of
+from ..framework.arguments import check_seed, check_shape
+from .encode import count_words, encoded, filled, offsets_of
 from .generate import Layout, with_givens
+from .parse import board_rows
 from .patterns import LONGEST, Pattern
 from .puzzle import WordPlacement
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
-from .text import board_rows
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike

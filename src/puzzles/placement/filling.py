@@ -12,14 +12,14 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...core.assign.placement import PlacementSearch
-from ...running import Outcome, drive
-from ..common.checks import check_limits, check_seed
-from .compiling import Compiled
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limits, check_seed
+from .encode import Compiled
+from .fill_request import Wanted, compiled_of, tiers, wanted
 from .result import FillResult, WordFilling
 from .rules import fold
 from .scores import Score
 from .unfilled import why_unfilled
-from .wanted import Wanted, compiled_of, tiers, wanted
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Status
-from ...textio import printable, read_text, source_name
-from ..common.moving import PATIENCE
-from .functions import (
+from ...io.text import printable, read_text, source_name
+from ..framework.move_puzzle import PATIENCE
+from .assignment import (
     Board,
     check_solved,
     clear_board,

@@ -11,13 +11,13 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.crisscross import Sheet
+from ...io.text import printable
 from ...lexicon import Lexicon
-from ...textio import printable
-from ..common.checks import check_seed, check_shape
+from ..framework.arguments import check_seed, check_shape
+from .parse import MOST_SIDE, check_words
 from .puzzle import WordPlacement
 from .result import Placed, WordFilling
 from .rules import fold
-from .text import MOST_SIDE, check_words
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -59,7 +59,7 @@ class Layout:
         """Return a page of the board and the layout: its numbers, the words across and down, clues."""
         if clues is None:
             return self.puzzle.to_html(self.solution)
-        from ..common.page import page
+        from ..framework.html import page
         from .draw import view
 
         return page(view(self.puzzle, self.solution, clues))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...base import PuzzleError
-from ..common.checks import one_of, whole_number
+from ..framework.arguments import one_of, whole_number
 
 __all__ = ["SYMMETRIES", "Pattern"]
 

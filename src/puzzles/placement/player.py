@@ -8,14 +8,14 @@ from collections import Counter
 from typing import Any
 
 from ...base import Limits, PuzzleError, Status
-from ...textio import printable
-from ..common.checks import check_limits
-from ..common.contract import Player
-from ..common.moving import PATIENCE
-from ..common.steps import Step
-from ..common.verdict import Judgement, Verdict, cell_name, empty_cells
+from ...io.text import printable
+from ..framework.arguments import check_limits
+from ..framework.base import Player
+from ..framework.check import Judgement, Verdict, cell_name, empty_cells
+from ..framework.move_puzzle import PATIENCE
+from ..framework.steps import Step
+from .parse import filled_rows
 from .rules import EMPTY, Slot, fold
-from .text import filled_rows
 
 __all__ = ["PlacementPlayer"]
 

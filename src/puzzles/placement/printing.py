@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...textio import printable
+from ...io.text import printable
 from .rules import is_open
 
 __all__ = ["board_lines", "print_board", "print_board_w_c", "print_wordlist", "wordlist_lines"]

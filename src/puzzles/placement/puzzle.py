@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats
 from ...io.grid_text import Symbols
-from ..common.assigning import Assigned, Ending, search_limit, stats_of
-from ..common.checks import check_switch
-from .against import reason_against
-from .compiling import UNBOUNDED, Compiled, count_words
-from .faults import faults_of, solves
+from ..framework.arguments import check_switch
+from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
+from .check import faults_of, solves
+from .encode import UNBOUNDED, Compiled, count_words
+from .infeasible import reason_against
+from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .player import PlacementPlayer
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
 from .search import Counted, Fillings
-from .text import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["WordPlacement"]
 

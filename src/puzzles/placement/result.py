@@ -189,14 +189,14 @@ class FillResult(Result):
 
     def to_html(self, clues: Mapping[str, str] | None = None) -> str:
         """Return a page of the filled grid: its numbers, and the entries across and down, with clues."""
-        from ..common.page import page
-        from ..common.view import facts_of
+        from ..framework.html import page
+        from ..framework.html_result import facts_of
         from .draw import view_of_grid
 
         filled = None if self.solution is None else self.solution.rows
         return page(view_of_grid(self.board, filled, "Crossword", facts_of(self), clues))
 
     def _repr_html_(self) -> str:
-        from ..common.page import in_frame
+        from ..framework.html import in_frame
 
         return in_frame(self.to_html())

@@ -7,9 +7,9 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 
 from ...base import PuzzleError
-from ...textio import printable, read_text, source_name, text_lines
-from ..common.amounts import amount
-from ..common.lexicons import joined_text
+from ...io.text import printable, read_text, source_name, text_lines
+from ..framework.lexicons import joined_text
+from ..framework.text import amount
 from .rules import fold
 
 __all__ = ["Score", "finite", "scored_list", "scores_of"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..common.solutions import Gathered, Wrapped
-from .compiling import Compiled
+from ..framework.solutions import Gathered, Wrapped
+from .encode import Compiled
 from .result import WordFilling
 
 __all__ = ["Counted", "Fillings"]

@@ -17,14 +17,14 @@ from ...console import (
     progress_line,
     whole,
 )
-from ..common.command import PuzzleCommand, stats_json, stats_text
-from ..common.lexicons import add_lexicon, load_lexicon
+from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.lexicons import add_lexicon, load_lexicon
 from . import SPECS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..common.solutions import Solutions
+    from ..framework.solutions import Solutions
     from .squares import WordSquares
 
 __all__ = ["SquareCommand"]

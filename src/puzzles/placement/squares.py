@@ -15,12 +15,12 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
 from ...lexicon import Lexicon
-from ...running import Outcome, drive
-from ..common.checks import check_limit, check_limits, check_switch, one_of, whole_number
-from ..common.count import Count, count_of
-from ..common.lexicons import of_lengths
-from ..common.solutions import Gathered, Solutions
-from .compiling import count_words, encoded, offsets_of
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limit, check_limits, check_switch, one_of, whole_number
+from ..framework.count import Count, count_of
+from ..framework.lexicons import of_lengths
+from ..framework.solutions import Gathered, Solutions
+from .encode import count_words, encoded, offsets_of
 from .filling import seed_of
 from .rules import fold
 
@@ -72,7 +72,7 @@ class WordSquare:
 
     def to_html(self) -> str:
         """Return a page of the square, empty and filled, with its words: an HTML file that needs no other."""
-        from ..common.page import page
+        from ..framework.html import page
         from .draw import view_of_square
 
         return page(view_of_square(self))

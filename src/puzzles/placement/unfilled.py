@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..common.amounts import amount
+from ..framework.text import amount
 from .rules import EMPTY, Slot, fold
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .wanted import Wanted
+    from .fill_request import Wanted
 
 __all__ = ["why_unfilled"]
 

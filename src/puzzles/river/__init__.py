@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .graph import StateGraph as StateGraph
@@ -24,7 +24,7 @@ SPECS = (
         puzzle="puzzle:RiverPuzzle",
         factory="factory:RiverFactory",
         command="command:COMMAND",
-        pictures="stategraph",
+        pictures="graph_drawing",
         page="river.md",
         title="River crossings",
         scope="up to 2²⁴ banks (4,096 with an island), 65,536 loads and 8 boats, rules of your own",

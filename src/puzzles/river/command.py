@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import Output, picture, positive
-from ...textio import printable
-from ..common.command import PuzzleCommand
-from ..common.count import Count
-from ..common.solutions import Solutions
+from ...io.text import printable
+from ..framework.command import PuzzleCommand
+from ..framework.count import Count
+from ..framework.solutions import Solutions
 from . import SPECS
 from .rules import Boat, Island
 

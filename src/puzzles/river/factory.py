@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..common.factory import Factory, averaged, whole
-from ..common.records import Column, Option
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, averaged, whole
 from .generate import FEWEST, KINDS, some_river
 from .puzzle import RiverPuzzle
 from .rules import Rule

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from ...base import PuzzleError, Status
-from ..common.checks import check_seed, whole_number
+from ..framework.arguments import check_seed, whole_number
 from .rules import Passenger, Rule
 
 __all__ = ["FEWEST", "KINDS", "random_river", "some_river"]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ...base import Limits, PuzzleError
 from ...core.search import graph as core
 from ...core.search.river import RiverGraph
-from ...notebook import Shown
-from ..common.engine import memory_of
+from ...repr_html import Shown
+from ..framework.engine import memory_of
 from .rules import MAX_BANKS, Boat, Passenger, Rule
 
 __all__ = ["StateGraph", "World"]

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from ...base import PuzzleError
-from ...textio import printable
-from ..common.moving import Moving, shortest
-from ..common.steps import Step
+from ...io.text import printable
+from ..framework.move_puzzle import Moving, shortest
+from ..framework.steps import Step
 from .check import followed
 from .rules import Crossing
 

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
 from ...io.grid_text import Symbols
-from ..common.checks import check_limit, check_limits, check_method
-from ..common.count import Count
-from ..common.engine import METHODS
-from ..common.solutions import Solutions
-from . import known
+from ..framework.arguments import check_limit, check_limits, check_method
+from ..framework.count import Count
+from ..framework.engine import METHODS
+from ..framework.solutions import Solutions
+from . import presets
 from .check import followed, is_plan
 from .draw import plan_svg
 from .generate import random_river
+from .graph_drawing import MAX_DRAWN, dot, drawn, svg
+from .parse import SYMBOLS, puzzle_of, read_of, read_river, written
 from .result import RiverResult, plan_text
 from .rules import Boat, Crossing, Island
 from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
 from .state import RiverState
-from .stategraph import MAX_DRAWN, dot, drawn, svg
-from .text import SYMBOLS, puzzle_of, read_of, read_river, written
 
 if TYPE_CHECKING:
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["RiverPuzzle"]
 
@@ -84,7 +84,7 @@ class RiverPuzzle(RiverState):
     @classmethod
     def farmer(cls) -> RiverPuzzle:
         """Return the farmer with wolf, goat and cabbage."""
-        people, rules = known.farmer()
+        people, rules = presets.farmer()
         return cls(people, 2, rules)
 
     @classmethod
@@ -96,7 +96,7 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.missionaries(4, 2).solve().status
         <Status.NO_SOLUTION: 'NO_SOLUTION'>
         """
-        people, rules = known.missionaries(n)
+        people, rules = presets.missionaries(n)
         return cls(people, capacity, rules, island=island)
 
     @classmethod
@@ -112,7 +112,7 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.couples(4, [Boat(2), Boat(2)]).solve().length
         10
         """
-        people, rules = known.couples(n)
+        people, rules = presets.couples(n)
         return cls(people, capacity, rules, island=island)
 
     @classmethod
@@ -124,7 +124,7 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.bridge([1, 2, 5, 10]).solve().cost
         17.0
         """
-        return cls(known.walkers(times), capacity)
+        return cls(presets.walkers(times), capacity)
 
     @classmethod
     def random(

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...base import PuzzleError
-from ...notebook import Shown
-from ...textio import printable
-from ..common.checks import one_of
+from ...io.text import printable
+from ...repr_html import Shown
+from ..framework.arguments import one_of
 
 __all__ = [
     "MAX_BANKS",

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from ...base import Limits, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph_paths import ShortestPaths, SimplePaths
-from ...running import Outcome, drive
-from ..common.best_paths import BestPaths, best_count
-from ..common.count import Count, count_of
-from ..common.engine import search_states, whole_costs
-from ..common.solutions import NOTHING, Gathered, Wrapped
+from ...search.run_loop import Outcome, drive
+from ..framework.best_paths import BestPaths, best_count
+from ..framework.count import Count, count_of
+from ..framework.engine import search_states, whole_costs
+from ..framework.solutions import NOTHING, Gathered, Wrapped
 from .graph import Building, StateGraph
 from .result import RiverResult
 from .rules import Crossing

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Self
 
 from ...base import Puzzle, PuzzleError
-from ...running import finish
-from .fleet import FleetWorld
+from ...search.run_loop import finish
 from .graph import MAX_EDGES, Building, Rules, Standing, StateGraph, World
+from .multi_boat import FleetWorld
 from .player import RiverPlayer
 from .rules import Boat, Island, Passenger, Rule, checked_boats, checked_passengers, checked_rules
 

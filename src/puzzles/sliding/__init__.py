@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .additive import build_tables as build_tables
+    from .pattern_database import build_tables as build_tables
     from .puzzle import MNPuzzle as MNPuzzle
     from .result import DepthResult as DepthResult
     from .result import SlidingResult as SlidingResult
@@ -50,7 +50,7 @@ PLACES = {
     "MNPuzzle": "puzzle",
     "SlidingResult": "result",
     "TablesResult": "result",
-    "build_tables": "additive",
+    "build_tables": "pattern_database",
     "depth_table": "tables",
 }
 """Public name -> module."""

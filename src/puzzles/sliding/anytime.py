@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.search.sliding_near import AdditiveBeam
-from ..common.threads import threads_of
-from .deepening import Deepening
+from ..framework.threads import threads_of
+from .ida_star import Deepening
 from .tables import symmetries
 
 if TYPE_CHECKING:

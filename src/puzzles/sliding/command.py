@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import exit_code, limits_of, print_answer, progress_line, seconds_text, whole
-from ...textio import printable
-from ..common.command import PuzzleCommand
+from ...io.text import printable
+from ..framework.command import PuzzleCommand
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class SlidingCommand(PuzzleCommand):
 
     def run_tables(self, args: argparse.Namespace) -> int:
         """Make large pattern databases, and say what they are and where."""
-        from .additive import build_tables
+        from .pattern_database import build_tables
 
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
             raise PuzzleError("--build-tables is for no puzzle, expected --shape and --tables with it")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...textio import printable
-from ..common.drawing import Drawing
-from ..common.view import Frame, View, answer_of, facts_of, played
+from ...io.text import printable
+from ..framework.html_result import Frame, View, answer_of, facts_of, played
+from ..framework.svg import Drawing
 
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle

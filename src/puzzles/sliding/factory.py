@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from ..common.checks import check_shape
-from ..common.factory import Factory, averaged, whole
-from ..common.records import Column, Option
+from ..framework.arguments import check_shape
+from ..framework.batch_records import Column, Option
+from ..framework.generator import Factory, averaged, whole
+from .parse import check_size
 from .puzzle import MNPuzzle
-from .text import check_size
 
 __all__ = ["SlidingFactory"]
 

@@ -6,11 +6,11 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ..common.game import Game
-from ..common.moving import PATIENCE
-from ..common.playing import PlayCommand
+from ..framework.game import Game
+from ..framework.move_puzzle import PATIENCE
+from ..framework.terminal import PlayCommand
 from . import SPECS
-from .text import flat
+from .parse import flat
 
 __all__ = ["PLAY", "SlidingGame", "SlidingPlay"]
 

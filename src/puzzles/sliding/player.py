@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result, Status
-from ...textio import printable
-from ..common.moving import Moving, shortest
-from ..common.steps import Step
-from .text import flat
+from ...io.text import printable
+from ..framework.move_puzzle import Moving, shortest
+from ..framework.steps import Step
+from .parse import flat
 
 __all__ = ["SlidingPlayer"]
 

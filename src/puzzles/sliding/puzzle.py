@@ -10,8 +10,8 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
 from ...io.grid_text import Symbols
-from ...textio import printable
-from ..common.checks import (
+from ...io.text import printable
+from ..framework.arguments import (
     check_limits,
     check_method,
     check_seed,
@@ -20,13 +20,9 @@ from ..common.checks import (
     check_text,
     whole_number,
 )
-from ..common.solutions import Solutions
+from ..framework.solutions import Solutions
 from . import solving
-from .additive import MOST_CELLS
-from .player import SlidingPlayer
-from .result import STEPS, SlidingResult, ways
-from .tables import Cells, solvable
-from .text import (
+from .parse import (
     SYMBOLS,
     Symbol,
     blank_of,
@@ -40,10 +36,14 @@ from .text import (
     read_start,
     written_in_numbers,
 )
+from .pattern_database import MOST_CELLS
+from .player import SlidingPlayer
+from .result import STEPS, SlidingResult, ways
+from .tables import Cells, solvable
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
-    from ..common.view import View
+    from ..framework.html_result import View
 
 __all__ = ["MNPuzzle"]
 
@@ -415,7 +415,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
             )
         source = None
         if not self.fail_fast():
-            from .shortest import shortest
+            from .ida_star_small import shortest
 
             source = shortest(solving.frame_of(self), check_limits(limits))
         return Solutions(source, limit, limits, progress)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from ...base import Result, Status, record
-from ..common.count import Count
-from .text import Symbol, flat
+from ..framework.count import Count
+from .parse import Symbol, flat
 
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle

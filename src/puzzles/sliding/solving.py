@@ -11,16 +11,16 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search.sliding import Sliding
-from ...running import Outcome, drive
-from ..common.engine import search_states
-from ..common.threads import workers_for
-from .additive import MOST_CELLS, Making, groups_of
+from ...search.run_loop import Outcome, drive
+from ..framework.engine import search_states
+from ..framework.threads import workers_for
+from .pattern_database import MOST_CELLS, Making, groups_of
 from .result import SlidingResult
 from .tables import Frame, whole_table
 
 if TYPE_CHECKING:
     from .anytime import Anytime
-    from .deepening import Deepening
+    from .ida_star import Deepening
     from .puzzle import MNPuzzle
 
 __all__ = ["Wanted", "frame_of", "solve"]
@@ -118,7 +118,7 @@ def _making(puzzle: MNPuzzle, wanted: Wanted) -> Making | None:
 
 def _additive(puzzle: MNPuzzle, wanted: Wanted) -> SlidingResult:
     """Search for a shortest solution with large pattern databases, made first where they are missing."""
-    from .deepening import Deepening
+    from .ida_star import Deepening
 
     start = time.perf_counter()
     making = _making(puzzle, wanted)
@@ -215,7 +215,7 @@ class _Made(Generic[Search]):
 
 
 def _ida(puzzle: MNPuzzle, patterns: bool, limits: Limits | None, progress: Progress | None) -> SlidingResult:
-    from .shortest import Shortest
+    from .ida_star_small import Shortest
 
     start = time.perf_counter()
     source = Shortest(frame_of(puzzle, turned=patterns), patterns, limits)

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, SearchStats, Status
-from ...running import Outcome, drive
-from ..common.checks import check_limits, check_shape
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limits, check_shape
+from .parse import check_size
 from .result import DepthResult
-from .text import check_size
 
 if TYPE_CHECKING:
     from ...core.search.sliding_ida import PatternTables

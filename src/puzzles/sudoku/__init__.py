@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..common.spec import Spec, lazy
+from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .layout import Layout as Layout
     from .many import SudokuMany as SudokuMany
     from .many import simd_lanes as simd_lanes
     from .many import solve_many as solve_many
-    from .marks import Relation as Relation
-    from .options import Variant as Variant
+    from .notation import Relation as Relation
     from .puzzle import Sudoku as Sudoku
     from .puzzle import SudokuPuzzle as SudokuPuzzle
     from .result import SudokuResult as SudokuResult
+    from .variants import Variant as Variant
 
 SPECS = (
     Spec(
@@ -47,12 +47,12 @@ SPECS = (
 
 PLACES = {
     "Layout": "layout",
-    "Relation": "marks",
+    "Relation": "notation",
     "Sudoku": "puzzle",
     "SudokuMany": "many",
     "SudokuPuzzle": "puzzle",
     "SudokuResult": "result",
-    "Variant": "options",
+    "Variant": "variants",
     "simd_lanes": "many",
     "solve_many": "many",
 }

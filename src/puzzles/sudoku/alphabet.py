@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...io.grid_text import Symbols
-from .options import MAX_N
+from .variants import MAX_N
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .candidates import Candidates, bits, set_of
 
 if TYPE_CHECKING:
-    from ..common.steps import Step
+    from ..framework.steps import Step
     from .steps import Board
 
 __all__ = ["forcing_chain", "x_chain", "xy_chain"]

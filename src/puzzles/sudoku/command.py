@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
-from ...textio import printable, read_text, source_name
-from ..common.checks import RuleError
-from ..common.command import PuzzleCommand, shape
-from ..common.source import is_file
+from ...io.text import printable, read_text, source_name
+from ..framework.arguments import RuleError
+from ..framework.cli_input import is_file
+from ..framework.command import PuzzleCommand, shape
 from . import SPECS
-from .options import VARIANT_HELP, variant_in
+from .variants import VARIANT_HELP, variant_in
 
 if TYPE_CHECKING:
     from .result import SudokuResult
@@ -108,7 +108,7 @@ class SudokuCommand(PuzzleCommand):
         if given is None and sys.stdin is not None and not sys.stdin.isatty():
             given = "-"
         if not args.generate and given is not None and is_file(given):
-            from .text import cut_rules, parse_grids, puzzle_lines
+            from .parse import cut_rules, parse_grids, puzzle_lines
 
             text, name = read_text(given), source_name(given)
             text, said = cut_rules(text, name)
@@ -218,7 +218,7 @@ class SudokuCommand(PuzzleCommand):
         return worst
 
     def _block(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
-        from ..common.many import STATUSES
+        from ..framework.result_sequence import STATUSES
 
         begun = time.perf_counter()
         many, shown = self._solve(args, lines, name)
@@ -245,7 +245,7 @@ class SudokuCommand(PuzzleCommand):
         self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str
     ) -> tuple[Any, Sequence[str]]:
         """Return the results of some lines, and the solutions on a line each."""
-        from ..common.many import solve_each
+        from ..framework.result_sequence import solve_each
         from .many import solve_many
 
         limits, threads = limits_of(args), args.threads

@@ -7,10 +7,10 @@ from functools import partial
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
-from ..common.drawing import Drawing
-from ..common.steps import Step
-from ..common.view import Frame, View, answer_of, difficulty_of, facts_of
-from .text import Grid
+from ..framework.html_result import Frame, View, answer_of, difficulty_of, facts_of
+from ..framework.steps import Step
+from ..framework.svg import Drawing
+from .parse import Grid
 
 if TYPE_CHECKING:
     from .puzzle import SudokuPuzzle

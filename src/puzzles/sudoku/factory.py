@@ -9,21 +9,21 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.assign import sudoku9
-from ..common.assigning import ALL
-from ..common.chance import Chance
-from ..common.factory import Factory, Made, whole
-from ..common.records import Column, Option
-from ..common.steps import Difficulty
+from ..framework.assignment_puzzle import ALL
+from ..framework.batch_records import Column, Option
+from ..framework.chance import Chance
+from ..framework.generator import Factory, Made, whole
+from ..framework.steps import Difficulty
 from .alphabet import EMPTY, default_alphabet
-from .form import forms, turned_forms
+from .canonical import forms, turned_forms
 from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
+from .givens import places_of, scrambled
 from .grading import graded, rated_all
 from .layout import Layout, boxed
-from .mask import places_of, scrambled
-from .options import VARIANT_HELP, layout_of, variant_in
+from .parse import Grid
 from .puzzle import SudokuPuzzle
 from .regions import RANDOM
-from .text import Grid
+from .variants import VARIANT_HELP, layout_of, variant_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,17 +12,17 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..common.assigning import ALL
-from ..common.chance import Chance
-from ..common.checks import check_seed, one_of
-from ..common.steps import Difficulty
+from ..framework.arguments import check_seed, one_of
+from ..framework.assignment_puzzle import ALL
+from ..framework.chance import Chance
+from ..framework.steps import Difficulty
 from .alphabet import default_alphabet
+from .givens import places_of, scrambled
 from .grading import graded
 from .layout import Layout
-from .mask import places_of, scrambled
-from .options import Variant, check_rows, layout_of
+from .parse import Grid
 from .regions import RANDOM, random_regions
-from .text import Grid
+from .variants import Variant, check_rows, layout_of
 
 __all__ = ["SYMMETRIES", "TURNS", "Wishes", "full_grid", "make", "make_any", "orbits"]
 
@@ -112,7 +112,7 @@ def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
 
     Examples
     --------
-    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> from unriddle.puzzles.sudoku.variants import layout_of
     >>> sorted(full_grid(random.Random(1), layout_of(4))[:4])
     [1, 2, 3, 4]
     """
@@ -164,7 +164,7 @@ def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
 
     Examples
     --------
-    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> from unriddle.puzzles.sudoku.variants import layout_of
     >>> grid = make(layout_of(4), 1, Wishes(clues=5))
     >>> 16 - grid.cells.count(0)
     5

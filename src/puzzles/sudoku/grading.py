@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.assign.sudoku_grading import Grader
 from ...core.assign.sudoku_steps import Reasoner
-from ..common.steps import Difficulty, Rating, rate_all, rate_counts
+from ..framework.steps import Difficulty, Rating, rate_all, rate_counts
 from .steps import LEVELS, PATTERNS, RULES, Board, next_step
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import factorial, prod
 
+from .parse import Grid
 from .search import search_of
-from .text import Grid
 
 __all__ = ["Weighed", "second_rows"]
 
@@ -29,7 +29,7 @@ def second_rows(grid: Grid) -> list[tuple[Grid, int]]:
 
     Examples
     --------
-    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> from unriddle.puzzles.sudoku.variants import layout_of
     >>> cells = bytes([1, 2, 3, 4, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0])
     >>> found = second_rows(Grid(4, layout_of(4, variants="latin"), "1234", cells))
     >>> [(list(square.cells[4:8]), times) for square, times in found]

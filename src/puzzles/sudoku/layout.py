@@ -12,14 +12,8 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from ...core.assign import sudoku_propagate as kernel
-from .marks import (
-    Relation,
-    cell_sign,
-    keeps,
-    regions_rows,
-    relations_text,
-)
-from .variants import Added, added_by
+from .notation import Relation, cell_sign, keeps, regions_rows, relations_text
+from .variant_groups import Added, added_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,7 +59,7 @@ class Layout:
 
     Examples
     --------
-    >>> from unriddle.puzzles.sudoku.options import layout_of
+    >>> from unriddle.puzzles.sudoku.variants import layout_of
     >>> layout = layout_of(4, variants="diagonal")
     >>> layout.names[-1], layout.units[-1], layout is layout_of(4, variants=["x"])
     ('rising diagonal', (3, 6, 9, 12), True)
@@ -116,7 +110,7 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.options import layout_of
+        >>> from unriddle.puzzles.sudoku.variants import layout_of
         >>> layout_of(4).words(), layout_of(5, variants="latin", relations="r1c1<r1c2").words()
         ('boxes of 2 × 2', '5 × 5, no boxes, 1 relation')
         """
@@ -142,7 +136,7 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.options import layout_of
+        >>> from unriddle.puzzles.sudoku.variants import layout_of
         >>> layout_of(4, variants="x", even="r1c1").rules()
         {'variants': ['diagonal'], 'even': 'r1c1'}
         """
@@ -352,7 +346,7 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.options import layout_of
+        >>> from unriddle.puzzles.sudoku.variants import layout_of
         >>> sorted(layout_of(4, odd="r1c4").values_left([1, 0, 0, 0] + [0] * 12, 3))
         [3]
         """
@@ -371,7 +365,7 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.options import layout_of
+        >>> from unriddle.puzzles.sudoku.variants import layout_of
         >>> layout_of(4).clash([1, 0, 0, 1] + [0] * 12)
         (0, 3, 'each symbol once in a row')
         """

@@ -14,16 +14,16 @@ from ...arrow import Texts, is_column, read_column
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
-from ..common.assigning import ALL, search_limit
-from ..common.checks import check_limit, check_limits, of_many, pieces
-from ..common.many import STATUSES, Many, Stop, in_slices
-from ..common.nulls import NullMany, asks_null, nulled
+from ..framework.arguments import check_limit, check_limits, of_many, pieces
+from ..framework.assignment_puzzle import ALL, search_limit
+from ..framework.nulls import NullMany, asks_null, nulled
+from ..framework.result_sequence import STATUSES, Many, Stop, in_slices
 from .alphabet import default_alphabet, plain_cells
 from .layout import Layout
-from .options import MAX_N, Variant, layout_of
+from .parse import Grid
 from .result import SudokuResult
 from .search import BRIEF, LargeSearch
-from .text import Grid
+from .variants import MAX_N, Variant, layout_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -70,7 +70,7 @@ class SudokuMany(Many[SudokuResult]):
     counts : int64 array
         Solutions found, at most `limit`.
     statuses : uint8 array
-        Places in `unriddle.puzzles.common.many.STATUSES`.
+        Places in `unriddle.puzzles.framework.result_sequence.STATUSES`.
     guesses : int64 array
         Branchings.
     nodes : int

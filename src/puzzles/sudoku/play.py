@@ -7,10 +7,10 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...console import positive
-from ...textio import printable
-from ..common.game import CellGame
-from ..common.playing import PlayCommand
-from ..common.steps import Difficulty
+from ...io.text import printable
+from ..framework.game import CellGame
+from ..framework.steps import Difficulty
+from ..framework.terminal import PlayCommand
 from . import SPECS
 
 __all__ = ["PLAY", "SudokuGame", "SudokuPlay"]

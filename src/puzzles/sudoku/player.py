@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...base import Result
-from ..common.contract import Reasoned
-from ..common.steps import Difficulty
-from ..common.verdict import Judgement, Verdict, VerdictMany, cell_name, empty_cells, judge_nulled
-from .text import Grid
+from ..framework.base import Reasoned
+from ..framework.check import Judgement, Verdict, VerdictMany, cell_name, empty_cells, judge_nulled
+from ..framework.steps import Difficulty
+from .parse import Grid
 
 if TYPE_CHECKING:
-    from ..common.many import Stop
+    from ..framework.result_sequence import Stop
 
 __all__ = ["SudokuPlayer", "said_of"]
 
@@ -88,7 +88,7 @@ class SudokuPlayer(Reasoned):
         >>> SudokuPuzzle.check_many(many.puzzles, many.solutions).right
         1
         """
-        from .judging import check_many
+        from .check_many import check_many
 
         kind: Any = cls
 

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats
-from ...running import FIRST_SLICE, TRIAL
-from ..common.assigning import METHODS, Assigned, Ending, search_limit, stats_of
-from ..common.steps import Difficulty, Rating, Step, Steps
+from ...search.run_loop import FIRST_SLICE, TRIAL
+from ..framework.assignment_puzzle import METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.steps import Difficulty, Rating, Step, Steps
 from .alphabet import SYMBOLS, default_alphabet, is_lettered
+from .format import format_grid, grid_text
 from .latin import Weighed, second_rows
-from .options import Variant, layout_of
-from .printing import format_grid, grid_text
+from .parse import Grid, array_cells, filled_grid, parse_cells, parse_grid
 from .result import SudokuResult, sudoku_result
 from .search import ALONE, PROOF, Filled, search_of, settle_equals
 from .state import SudokuState
-from .text import Grid, array_cells, filled_grid, parse_cells, parse_grid
+from .variants import Variant, layout_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ...io.grid_text import Symbols
     from ...typing import GridsLike, PuzzlesLike
-    from ..common.many import Stop
-    from ..common.view import View
+    from ..framework.html_result import View
+    from ..framework.result_sequence import Stop
     from .many import SudokuMany
 
 __all__ = ["Sudoku", "SudokuPuzzle"]

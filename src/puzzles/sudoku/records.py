@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
-from ..common.checks import check_limit, check_shape
-from ..common.many import STATUSES
-from ..common.records import (
+from ..framework.arguments import check_limit, check_shape
+from ..framework.batch_records import (
     LIMIT_OPTIONS,
     Answers,
     Batch,
@@ -23,11 +22,12 @@ from ..common.records import (
     reason_of,
     record_limits,
 )
+from ..framework.result_sequence import STATUSES
 from .alphabet import plain_cells
 from .layout import Layout
 from .many import SudokuMany, solve_many
-from .options import VARIANT_HELP, layout_of, variant_in
 from .puzzle import SudokuPuzzle
+from .variants import VARIANT_HELP, layout_of, variant_in
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon

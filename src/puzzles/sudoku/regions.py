@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from .marks import regions_rows
+from .notation import regions_rows
 
 __all__ = ["RANDOM", "random_regions"]
 

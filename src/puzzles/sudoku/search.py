@@ -10,9 +10,9 @@ import numpy as np
 
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..common.solutions import Wrapped
+from ..framework.solutions import Wrapped
 from .layout import Layout
-from .text import Grid
+from .parse import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,11 +9,11 @@ import numpy as np
 
 from ...base import Puzzle, PuzzleError
 from .alphabet import EMPTY, check_symbols, order_symbols
+from .format import signs_of
 from .layout import Layout
-from .options import Variant, layout_of
+from .parse import Grid
 from .player import SudokuPlayer
-from .printing import signs_of
-from .text import Grid
+from .variants import Variant, layout_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.assign.sudoku_steps import Reasoner
-from ..common.steps import Difficulty, Step
+from ..framework.steps import Difficulty, Step
 from .candidates import Candidates, bits
 from .chains import forcing_chain, x_chain, xy_chain
 from .techniques import colours, fish, w_wing, xy_wing, xyz_wing

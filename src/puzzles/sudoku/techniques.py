@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .candidates import Candidates, bits, set_of
 
 if TYPE_CHECKING:
-    from ..common.steps import Step
+    from ..framework.steps import Step
     from .steps import Board
 
 __all__ = ["colours", "fish", "w_wing", "xy_wing", "xyz_wing"]

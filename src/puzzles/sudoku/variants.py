@@ -1,143 +1,167 @@
-"""The variants that have a name: what each adds to the rows and columns of a grid."""
+"""What a call, a command or a file says of the rules of a grid, and the layout that it means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from math import isqrt
+from typing import Any, TypedDict, TypeVar, cast
 
 from ...base import PuzzleError
-from ..common.checks import one_of
+from ..framework.arguments import RuleError, check_shape, whole_number
+from .layout import Fields, Layout, boxed, interned
+from .notation import cell_sign, cells_of, groups_of, regions_of, relations_of
+from .variant_groups import VARIANTS, added_by, variants_of
 
-__all__ = ["VARIANTS", "Added", "added_by", "variants_of"]
+__all__ = ["MAX_N", "VARIANT_HELP", "Variant", "check_box", "check_rows", "layout_of", "variant_in"]
 
-Box = tuple[int, int]
-ALIASES = {"x": "diagonal", "hyper": "windoku", "center-dot": "centre-dot", "antiknight": "anti-knight"}
-ALIASES |= {"antiking": "anti-king", "non-consecutive": "nonconsecutive", "latin-square": "latin"}
+T = TypeVar("T")
 
-KNIGHT = ((1, 2), (1, -2), (2, 1), (2, -1))
-KING = ((0, 1), (1, -1), (1, 0), (1, 1))
-BESIDE = ((0, 1), (1, 0))
-
-
-class Added(NamedTuple):
-    """What a variant adds to a grid."""
-
-    units: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """Name and cells of sets of n cells that hold each symbol once."""
-    apart: tuple[tuple[int, int], ...] = ()
-    """Pairs of cells that differ."""
-    never: tuple[tuple[int, int], ...] = ()
-    """Pairs of cells whose numbers are not consecutive."""
+MAX_N = 36
+"""Most rows of a grid."""
 
 
-def _pairs(n: int, moves: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells that lie so to each other."""
-    return tuple(
-        (n * row + col, n * (row + down) + col + right)
-        for row in range(n)
-        for col in range(n)
-        for down, right in moves
-        if row + down < n and 0 <= col + right < n
-    )
+class Variant(TypedDict, total=False):
+    """What a grid may keep to beside rows, columns and boxes, by keyword.
+
+    Cells are written ``r1c1``, or given as (row, column) from 0; the k-th symbol counts as the number k.
+    """
+
+    regions: Any
+    """Irregular boxes: a letter for each cell, n of each."""
+    variants: Any
+    """Names: diagonal, windoku, disjoint, asterisk, girandola, centre-dot, anti-knight, anti-king,
+    nonconsecutive, latin."""
+    groups: Any
+    """Further sets of 2 to n cells that hold no symbol twice."""
+    even: Any
+    """Cells with an even number."""
+    odd: Any
+    """Cells with an odd number."""
+    relations: Any
+    """``r1c1<r1c2`` (less), ``r1c1~r1c2`` (consecutive), ``r1c1:r1c2`` (one is twice the other)."""
 
 
-def _diagonal(n: int, _: Box | None) -> Added:
-    falling, rising = tuple(k * (n + 1) for k in range(n)), tuple((k + 1) * (n - 1) for k in range(n))
-    return Added(units=(("falling diagonal", falling), ("rising diagonal", rising)))
-
-
-def _windoku(n: int, box: Box | None) -> Added:
-    height, width = _boxes("windoku", box)
-    if height == n or width == n:
-        raise PuzzleError("windoku with one box a row or column, expected room for windows between boxes")
-    windows = [
-        tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
-        for top in range(1, n - height, height + 1)
-        for left in range(1, n - width, width + 1)
-    ]
-    return Added(units=tuple((f"window {k}", cells) for k, cells in enumerate(windows, 1)))
-
-
-def _disjoint(n: int, box: Box | None) -> Added:
-    height, width = _boxes("disjoint", box)
-    places = [
-        tuple(n * row + col for row in range(r, n, height) for col in range(c, n, width))
-        for r in range(height)
-        for c in range(width)
-    ]
-    return Added(units=tuple((f"place {k}", cells) for k, cells in enumerate(places, 1)))
-
-
-def _boxes(name: str, box: Box | None) -> Box:
-    if box is None:
-        raise PuzzleError(f"{name} without boxes, expected a grid with boxes")
-    return box
-
-
-def _nine(name: str, cells: str) -> Callable[[int, Box | None], Added]:
-    """Return what a variant of 9 × 9 adds: one unit, its cells as rows and columns of digits."""
-    unit = tuple(9 * int(at[0]) + int(at[1]) - 10 for at in cells.split())
-
-    def added(n: int, _: Box | None) -> Added:
-        if n != 9:
-            raise PuzzleError(f"{name} with {n} rows, expected 9")
-        return Added(units=((name, unit),))
-
-    return added
-
-
-VARIANTS: dict[str, tuple[str, Callable[[int, Any], Added]]] = {
-    "diagonal": ("both long diagonals hold each symbol once (X)", _diagonal),
-    "windoku": ("so do windows one cell inside the boxes (hyper)", _windoku),
-    "disjoint": ("so do the cells in the same place of each box", _disjoint),
-    "asterisk": ("so do nine cells that form a star", _nine("asterisk", "25 33 37 52 55 58 73 77 85")),
-    "girandola": ("so do nine cells that form a whirl", _nine("girandola", "11 19 25 52 55 58 85 91 99")),
-    "centre-dot": ("so do the middles of the boxes", _nine("centre-dot", "22 25 28 52 55 58 82 85 88")),
-    "anti-knight": ("cells a knight's move apart differ", lambda n, _: Added(apart=_pairs(n, KNIGHT))),
-    "anti-king": ("cells that touch at a corner differ", lambda n, _: Added(apart=_pairs(n, KING))),
-    "nonconsecutive": (
-        "neighbours in rows and columns are not consecutive",
-        lambda n, _: Added(never=_pairs(n, BESIDE)),
-    ),
-    "latin": ("no boxes: a Latin square", lambda n, _: Added()),
+VARIANT_HELP = {
+    "regions": "irregular boxes: a letter for each cell, rows apart by /",
+    "variants": f"apart by commas: {', '.join(VARIANTS)}",
+    "groups": "further sets of cells that hold no symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
+    "even": "cells with an even number, such as 'r1c1 r2c2'",
+    "odd": "cells with an odd number",
+    "relations": "such as 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice as much)",
 }
-"""Name -> what it asks for, and what it adds to a grid of n rows with such boxes."""
+"""What the options of a `Variant` ask for, by name."""
 
 
-def variants_of(value: Any) -> tuple[str, ...]:
-    """Return names of variants, each once, in the order of `VARIANTS`.
+def variant_in(options: Any) -> Variant:
+    """Return what the options of a command or a batch say of a variant, from a mapping or a namespace.
+
+    Examples
+    --------
+    >>> variant_in({"even": "r1c1", "odd": None, "size": 9})
+    {'even': 'r1c1'}
+    """
+    given = options if isinstance(options, Mapping) else vars(options)
+    found: Any = {name: given[name] for name in VARIANT_HELP if given.get(name) is not None}
+    return cast("Variant", found)
+
+
+def check_box(n: int, box: Any, file: str | None = None) -> tuple[int, int]:
+    """Return the shape of the boxes of an n × n grid, from ``"2x3"`` or (2, 3); squares where none is given.
+
+    Examples
+    --------
+    >>> check_box(9, None), check_box(6, (2, 3)), check_box(6, "3x2")
+    ((3, 3), (2, 3), (3, 2))
+    """
+    check_rows(n, file)
+    if box is None:
+        side = isqrt(n)
+        if side * side != n:
+            raise PuzzleError(
+                f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
+            )
+        return side, side
+    rows, cols = check_shape(box, "box")
+    if rows * cols != n:
+        raise RuleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file="box")
+    return rows, cols
+
+
+def check_rows(n: int, file: str | None = None) -> None:
+    """Raise PuzzleError where no grid has n rows.
+
+    Examples
+    --------
+    >>> check_rows(9)
+    """
+    if not 1 <= (whole_number(n) or 0) <= MAX_N:
+        raise PuzzleError(f"{n!r:.40} rows, expected from 1 to {MAX_N}", file=file)
+
+
+def layout_of(n: int, box: Any = None, *, file: str | None = None, **variant: Any) -> Layout:
+    """Return what a grid of n rows has to keep to.
+
+    Parameters
+    ----------
+    n : int
+        Rows, 1 to 36.
+    box : (int, int) or str, optional
+        Rows and columns of a box, as (2, 3) or ``"2x3"``; squares by default, where there are boxes.
+    file : str, optional
+        Named in errors.
+    **variant
+        As in `Variant`.
 
     Raises
     ------
     PuzzleError
-        An unknown name.
+        What no grid of this size can keep to: RuleError where it is one rule that is wrong.
 
     Examples
     --------
-    >>> variants_of("anti-king X"), variants_of(None)
-    (('diagonal', 'anti-king'), ())
+    >>> layout_of(9).box, layout_of(7, variants="latin").box, layout_of(4, regions="AABBAABBCCDDCCDD").box
+    ((3, 3), None, None)
     """
-    if value is None:
-        return ()
-    if isinstance(value, str):
-        value = value.replace(",", " ").split()
-    if not isinstance(value, Iterable):
-        raise PuzzleError(f"variants={value!r:.40}, expected names: {', '.join(VARIANTS)}")
-    names = set()
-    for name in value:
-        known = name.lower().replace("_", "-") if isinstance(name, str) else name
-        names.add(
-            one_of("variants", ALIASES.get(known, known) if isinstance(known, str) else known, VARIANTS)
+    given = {name: value for name, value in variant.items() if value is not None}
+    if not given:
+        return boxed(check_box(n, box, file))
+    unknown = set(given) - set(Variant.__annotations__)
+    if unknown:
+        raise TypeError(
+            f"unknown option {sorted(unknown)[0]!r}, expected {', '.join(Variant.__annotations__)}"
         )
-    return tuple(name for name in VARIANTS if name in names)
+    check_rows(n, file)
+    try:
+        return interned(_fields(n, box, given))
+    except RuleError:
+        raise
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file) from None
 
 
-def added_by(variants: Iterable[str], n: int, box: Box | None) -> list[Added]:
-    """Return what each variant adds to a grid of n rows with such boxes.
+def _rule(name: str, read: Callable[..., T], *given: Any) -> T:
+    """Return what a rule means; RuleError where it means nothing."""
+    try:
+        return read(*given)
+    except PuzzleError as error:
+        raise RuleError(error.reason, file=name) from None
 
-    Examples
-    --------
-    >>> added_by(["diagonal"], 2, None)[0].units[1]
-    ('rising diagonal', (1, 2))
-    """
-    return [VARIANTS[name][1](n, box) for name in variants]
+
+def _fields(n: int, box: Any, given: dict[str, Any]) -> Fields:
+    names = _rule("variants", variants_of, given.get("variants"))
+    regions = None
+    if given.get("regions") is not None:
+        regions = _rule("regions", regions_of, given["regions"], n)
+    if box is not None and (regions is not None or "latin" in names):
+        raise PuzzleError(f"box={box!r:.40} and {'regions' if regions else 'latin'}, expected one of them")
+    if regions is not None and "latin" in names:
+        raise PuzzleError("regions and latin, expected one of them")
+    shape = None if regions is not None or "latin" in names else check_box(n, box)
+    even, odd = (_rule(name, cells_of, given.get(name), n, name) for name in ("even", "odd"))
+    both = set(even) & set(odd)
+    if both:
+        raise PuzzleError(f"{cell_sign(min(both), n)} is even and odd, expected one of them")
+    _rule("variants", added_by, names, n, shape)
+    groups = _rule("groups", groups_of, given.get("groups"), n)
+    relations = _rule("relations", relations_of, given.get("relations"), n)
+    return n, shape, regions, names, groups, even, odd, relations

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Puzzle
-from unriddle.search.rules import States, _key
+from unriddle.search.adapters import States, _key
 
 kernel, plain = twins.pair("search.objects")
 METHODS = range(6)
@@ -144,13 +144,13 @@ def again(side, kind):
             made["kind"] = side.Kind(*arguments)
             return made["kind"]
 
-    from unriddle.search import rules
+    from unriddle.search import adapters
 
-    usual, rules.Kind = rules.Kind, Recorder
+    usual, adapters.Kind = adapters.Kind, Recorder
     try:
-        return rules._kind_of(kind)
+        return adapters._kind_of(kind)
     finally:
-        rules.Kind = usual
+        adapters.Kind = usual
 
 
 @settings(max_examples=40, deadline=None)

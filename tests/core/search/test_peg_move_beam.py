@@ -10,7 +10,7 @@ from unriddle.core.search import peg_move_beam
 from unriddle.core.search.peg_plans import PegFewest
 from unriddle.puzzles.peg import GridPegSolitairePuzzle
 from unriddle.puzzles.peg.boards import board_of
-from unriddle.puzzles.peg.merson import regions_apart
+from unriddle.puzzles.peg.merson_bound import regions_apart
 
 
 def test_the_kernel_is_compiled():

@@ -9,7 +9,7 @@ from reference.search import peg_numbered as twin
 from unriddle.core import dispatch
 from unriddle.core.search import peg, peg_numbered, peg_search
 from unriddle.puzzles.peg.boards import board_of
-from unriddle.puzzles.peg.pagodas import sharpest
+from unriddle.puzzles.peg.pagoda import sharpest
 
 
 def test_the_kernel_is_compiled():

@@ -8,8 +8,8 @@ from reference.search import peg_plans as twin
 from unriddle.core.search import peg_plans
 from unriddle.puzzles.peg import GridPegSolitairePuzzle
 from unriddle.puzzles.peg.boards import board_of
-from unriddle.puzzles.peg.ways import Ways
-from unriddle.running import Stages, finish
+from unriddle.puzzles.peg.reachability import Ways
+from unriddle.search.run_loop import Stages, finish
 
 
 def test_the_kernel_is_compiled():

@@ -6,7 +6,7 @@ import twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle.puzzles.boggle.verify import Verifier
+from unriddle.puzzles.boggle.check import Verifier
 
 
 def masks(rows, cols, topology="king", wrap=False):

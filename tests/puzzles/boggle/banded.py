@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from reference.topology import neighbours
 from reference.walk.walk import walk
-from unriddle.puzzles.boggle import Rules, bands
+from unriddle.puzzles.boggle import Rules
 from unriddle.puzzles.boggle.rules import TOPOLOGIES
+from unriddle.puzzles.boggle.streaming import windows
 
 LETTERS = "abcd"
 
@@ -44,7 +45,7 @@ def tiny_bands(rows, cols, fewer):
         values |= {"SEED_AFTER": 1, "SEED_CELLS": 1, "SEED_ROWS": rows + rows % 4, "FEWER": fewer}
     with pytest.MonkeyPatch.context() as patch:
         for name, value in values.items():
-            patch.setattr(bands, name, value)
+            patch.setattr(windows, name, value)
         yield
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.puzzles.boggle.records import BoggleRecords
-from unriddle.puzzles.common.records import ArrayRecords, TextRecords
+from unriddle.puzzles.framework.batch_records import ArrayRecords, TextRecords
 
 LEXICON = ur.Lexicon(["tea", "eat", "rate", "quit", "tear", "star", "äst", "quiet", "teas"])
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from unriddle.base import PuzzleError
-from unriddle.puzzles.common.records import TextRecords
+from unriddle.puzzles.framework.batch_records import TextRecords
 from unriddle.puzzles.gogen.records import GogenRecords
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from unriddle.base import PuzzleError
-from unriddle.puzzles.common.steps import Difficulty
+from unriddle.puzzles.framework.steps import Difficulty
 from unriddle.puzzles.gogen import Gogen
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]

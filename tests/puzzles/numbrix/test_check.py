@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from unriddle import Hidato, Numbrix
 from unriddle.puzzles.numbrix.check import beside, board_distance, solves
-from unriddle.puzzles.numbrix.text import HOLE
+from unriddle.puzzles.numbrix.parse import HOLE
 
 BOARDS = st.tuples(
     st.sampled_from(["rook", "king", "hex"]), st.booleans(), st.integers(1, 6), st.integers(1, 6)

@@ -5,7 +5,7 @@ import pytest
 
 from reference.assign.numbrix import PathSearch as Twin
 from unriddle import Hidato, Numbrix, PuzzleError
-from unriddle.puzzles.common.factory import derived
+from unriddle.puzzles.framework.generator import derived
 from unriddle.puzzles.numbrix.factory import HidatoFactory, NumbrixFactory
 
 SEEDS = [derived(0, number) for number in range(1, 7)]

@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import Hidato, Numbrix, PuzzleError, Status
-from unriddle.puzzles.common.steps import Difficulty
+from unriddle.puzzles.framework.steps import Difficulty
 
 UNIQUE = Numbrix.parse("1 . 3 / . . . / . . 9")
 TWO = Numbrix.parse("1 . . / . 5 . / . . 9")

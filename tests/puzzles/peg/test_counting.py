@@ -1,7 +1,7 @@
 import pytest
 
 from unriddle import GridPegSolitairePuzzle, Limits, Status
-from unriddle.puzzles.peg.ways import set_bytes
+from unriddle.puzzles.peg.reachability import set_bytes
 
 
 def test_positions_of_the_english_board():

@@ -117,6 +117,6 @@ def test_ctrl_c_is_no_puzzle(monkeypatch):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("unriddle.puzzles.common.solutions.drive", interrupt)
+    monkeypatch.setattr("unriddle.puzzles.framework.solutions.drive", interrupt)
     with pytest.raises(KeyboardInterrupt):
         layout(["AB", "BA"], unique=True)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from unriddle import PuzzleError, RiverPuzzle
-from unriddle.puzzles.common.factory import branching
+from unriddle.puzzles.framework.generator import branching
 from unriddle.puzzles.river.factory import RiverFactory
 
 TEXT = "boat 2; passenger {0} rows; passenger {1}; passenger {2}; passenger {3}; "

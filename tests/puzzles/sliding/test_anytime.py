@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 
 from unriddle import Limits, MNPuzzle, build_tables
-from unriddle.puzzles.sliding import additive, solving
+from unriddle.puzzles.sliding import pattern_database, solving
 from unriddle.puzzles.sliding.anytime import Anytime, Beams, from_the_goal
 from unriddle.puzzles.sliding.result import ways
 
 
 def _tables(frame, sizes):
-    making = additive.Making(frame, additive.groups_of(frame, sizes, None))
+    making = pattern_database.Making(frame, pattern_database.groups_of(frame, sizes, None))
     while making.run():
         pass
     return making.tables()
@@ -86,8 +86,8 @@ def test_the_default_takes_tables_that_are_there(monkeypatch):
     puzzle, limits = MNPuzzle.random(5, seed=4), Limits(nodes=200_000)
     plain = puzzle.solve(limits=limits)
     assert plain.blanks == puzzle.solve(method="beam", limits=limits).blanks
-    monkeypatch.setattr(additive, "PARTITIONS", {})
-    whole = additive.groups_of
+    monkeypatch.setattr(pattern_database, "PARTITIONS", {})
+    whole = pattern_database.groups_of
     monkeypatch.setattr(solving, "groups_of", lambda frame, tables, memory: whole(frame, "4-4-4-4-4-4", None))
     assert puzzle.solve(limits=limits).lower_bound == plain.lower_bound  # none is there yet
     build_tables("5x5", "4-4-4-4-4-4")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.sudoku.alphabet import EMPTY, plain_cells
-from unriddle.puzzles.sudoku.text import parse_cells, parse_grid
+from unriddle.puzzles.sudoku.parse import parse_cells, parse_grid
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIXTEEN = np.array([[(4 * (r % 4) + r // 4 + c) % 16 for c in range(16)] for r in range(16)])

@@ -2,7 +2,7 @@
 
 from unriddle.puzzles.sudoku.candidates import Candidates, bits, set_of, tables_of
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.options import layout_of
+from unriddle.puzzles.sudoku.variants import layout_of
 
 
 def test_sets():

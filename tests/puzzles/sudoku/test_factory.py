@@ -5,9 +5,9 @@ import pytest
 
 from reference.assign import sudoku9 as twin
 from unriddle import PuzzleError, Sudoku, SudokuPuzzle
-from unriddle.puzzles.common.factory import derived
+from unriddle.puzzles.framework.generator import derived
+from unriddle.puzzles.sudoku.canonical import turned_forms
 from unriddle.puzzles.sudoku.factory import SudokuFactory
-from unriddle.puzzles.sudoku.form import turned_forms
 from unriddle.puzzles.sudoku.generate import orbits
 
 SEEDS = [derived(0, number) for number in range(1, 41)]

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from unriddle import Difficulty, SudokuPuzzle
-from unriddle.puzzles.common.steps import rate
+from unriddle.puzzles.framework.steps import rate
 from unriddle.puzzles.sudoku import grading
 from unriddle.puzzles.sudoku.grading import graded, rated
 

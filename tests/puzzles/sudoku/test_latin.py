@@ -5,8 +5,8 @@ import pytest
 
 from unriddle import Limits, SudokuPuzzle
 from unriddle.puzzles.sudoku.latin import second_rows
-from unriddle.puzzles.sudoku.options import layout_of
-from unriddle.puzzles.sudoku.text import Grid
+from unriddle.puzzles.sudoku.parse import Grid
+from unriddle.puzzles.sudoku.variants import layout_of
 
 
 def blank(n, **rules):

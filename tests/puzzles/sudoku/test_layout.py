@@ -10,7 +10,7 @@ import pytest
 from unriddle import SudokuPuzzle
 from unriddle.puzzles.sudoku import check
 from unriddle.puzzles.sudoku.layout import boxed, interned
-from unriddle.puzzles.sudoku.options import layout_of
+from unriddle.puzzles.sudoku.variants import layout_of
 
 JIGSAW = "AABB/ACCB/ACDB/CDDD"
 """Four regions of four cells."""

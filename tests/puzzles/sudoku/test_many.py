@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.puzzles.common.many import STATUSES
+from unriddle.puzzles.framework.result_sequence import STATUSES
 from unriddle.puzzles.sudoku import SudokuPuzzle, simd_lanes, solve_many
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

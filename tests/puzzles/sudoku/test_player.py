@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import SudokuPuzzle
-from unriddle.puzzles.common.verdict import Judgement
+from unriddle.puzzles.framework.check import Judgement
 
 PUZZLE = SudokuPuzzle.parse("12../..../..../...1")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import unriddle as ur
 from reference.assign import sudoku as twin
-from unriddle.puzzles.common.solutions import Solutions
+from unriddle.puzzles.framework.solutions import Solutions
 from unriddle.puzzles.sudoku import SudokuPuzzle, solve_many
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

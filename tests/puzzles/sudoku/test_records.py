@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import unriddle as ur
 from unriddle.base import PuzzleError
 from unriddle.batch import run_batch
-from unriddle.puzzles.common.records import ArrayRecords, TextRecords
+from unriddle.puzzles.framework.batch_records import ArrayRecords, TextRecords
 from unriddle.puzzles.sudoku.records import SudokuRecords
 
 LINES = [

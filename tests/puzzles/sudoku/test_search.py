@@ -5,8 +5,8 @@ import pytest
 
 from unriddle.core.assign.sudoku9 import Lane
 from unriddle.puzzles.sudoku.layout import boxed
+from unriddle.puzzles.sudoku.parse import parse_grid
 from unriddle.puzzles.sudoku.search import Filled, LargeSearch, search_of
-from unriddle.puzzles.sudoku.text import parse_grid
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

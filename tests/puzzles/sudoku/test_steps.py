@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from unriddle import PuzzleError, SudokuPuzzle
-from unriddle.puzzles.common.steps import Difficulty, grade
+from unriddle.puzzles.framework.steps import Difficulty, grade
 from unriddle.puzzles.sudoku.grading import graded
 from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explained

@@ -1,0 +1,155 @@
+"""Where files are: on a disk, or behind an address that fsspec knows (``s3://…``; extra ``fsspec``)."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import os
+import stat
+from collections.abc import Sequence
+from typing import IO, Any
+
+from ..base import MissingExtraError, PuzzleError
+from .text import printable
+
+__all__ = ["file_mark", "file_system", "files_of", "is_address", "is_folder", "open_file"]
+
+HIDDEN = ("_", ".")
+"""What readers of folders leave out: names that begin so."""
+
+
+def is_address(path: str) -> bool:
+    """Say whether a path is an address of fsspec, such as ``s3://bucket/boards.parquet``.
+
+    Examples
+    --------
+    >>> is_address("s3://bucket/x"), is_address("a/b"), is_address("-")
+    (True, False, False)
+    """
+    scheme, colon, _ = path.partition("://")
+    return bool(colon) and len(scheme) > 1 and scheme.replace(":", "").replace("+", "").isalnum()
+
+
+def file_system(path: str) -> tuple[Any, str]:
+    """Return the file system of an address, and the path on it.
+
+    Raises
+    ------
+    MissingExtraError
+        fsspec, or what it needs for this address, is not installed.
+    PuzzleError
+        An address of no known kind.
+    """
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise MissingExtraError("Addresses", "fsspec", "fsspec") from None
+    shown = printable(path)[:100]
+    try:
+        found: tuple[Any, str] = url_to_fs(path)
+    except ImportError as reason:
+        raise PuzzleError(printable(str(reason))[:200], file=shown) from None
+    except ValueError as reason:
+        raise PuzzleError(
+            f"{printable(str(reason))[:100]}, expected an address of fsspec", file=shown
+        ) from None
+    return found
+
+
+def open_file(path: str) -> IO[bytes]:
+    """Open a file to read its bytes, anywhere in it.
+
+    Raises
+    ------
+    OSError
+        As `open` raises it; also for a name that no file can have.
+    """
+    if is_address(path):
+        system, inner = file_system(path)
+        opened: IO[bytes] = system.open(inner, "rb")
+        return opened
+    try:
+        return open(path, "rb")  # noqa: PTH123 (pathlib costs start-up time)
+    except ValueError as reason:  # a NUL in it, or a lone surrogate
+        raise OSError(errno.EINVAL, str(reason), path) from None
+
+
+def file_mark(path: str) -> tuple[int, object]:
+    """Return what tells that a file was written to: its size, and when that was."""
+    if is_address(path):
+        system, inner = file_system(path)
+        system.invalidate_cache()
+        info = system.info(inner)
+        stamps = (
+            info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "last_modified", "created")
+        )
+        return int(info["size"]), next((str(stamp) for stamp in stamps if stamp), "")
+    found = os.stat(path)  # noqa: PTH116
+    return found.st_size, found.st_mtime_ns
+
+
+def is_folder(path: str) -> bool:
+    """Say whether a path is a folder."""
+    if is_address(path):
+        system, inner = file_system(path)
+        return bool(system.isdir(inner))
+    try:
+        return stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116
+    except (OSError, ValueError):
+        return False
+
+
+def files_of(sources: Sequence[str]) -> list[str]:
+    """Return the files that paths, patterns and folders name, those of each in order.
+
+    Of a folder, files and folders whose names begin with ``_`` or ``.`` are left out.
+
+    Raises
+    ------
+    PuzzleError
+        A pattern or a folder without files.
+    """
+    found: list[str] = []
+    for source in sources:
+        if is_folder(source):
+            files = _inside(source)
+            if not files:
+                raise PuzzleError("is a folder without files, expected records", file=printable(source))
+            found += files
+        elif glob.has_magic(source) and not _is_there(source):
+            files = sorted(_matches(source))
+            if not files:
+                raise PuzzleError("no file matches", file=printable(source))
+            found += files
+        else:
+            found.append(source)
+    return found
+
+
+def _is_there(path: str) -> bool:
+    if is_address(path):
+        return False
+    return os.path.lexists(path)
+
+
+def _inside(folder: str) -> list[str]:
+    if is_address(folder):
+        system, inner = file_system(folder)
+        names = [name[len(inner.rstrip("/")) + 1 :] for name in system.find(inner)]
+        return [f"{folder.rstrip('/')}/{name}" for name in sorted(names) if _seen(name.split("/"))]
+    files: list[str] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if _seen([name]))
+        files += [os.path.join(place, name) for name in names if _seen([name])]  # noqa: PTH118
+    return sorted(files)
+
+
+def _seen(names: Sequence[str]) -> bool:
+    return not any(name.startswith(HIDDEN) for name in names)
+
+
+def _matches(pattern: str) -> list[str]:
+    if is_address(pattern):
+        system, inner = file_system(pattern)
+        return [str(system.unstrip_protocol(name)) for name in system.glob(inner)]
+    return [name for name in glob.glob(pattern, recursive=True) if not is_folder(name)]  # noqa: PTH207

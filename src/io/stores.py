@@ -1,0 +1,274 @@
+"""Where the files of a run are kept: a disk, or whatever fsspec reaches (extra ``fsspec``)."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import os
+import shutil
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from ..base import PuzzleError
+from .places import file_system, is_address
+from .text import printable
+
+if TYPE_CHECKING:
+    from .locks import FolderLock, RangeLock
+
+__all__ = ["Disk", "Far", "Store", "store_of"]
+
+
+class Store(ABC):
+    """Files under paths; a new file appears under its name when it is whole."""
+
+    @abstractmethod
+    def is_folder(self, path: str) -> bool:
+        """Say whether there is a folder, or anything below it."""
+
+    @abstractmethod
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+
+    def check_folder(self, path: str) -> None:  # noqa: B027
+        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+
+    @abstractmethod
+    def make_folder(self, path: str) -> None:
+        """Make a folder where there is none; FileExistsError or NotADirectoryError where a file is."""
+
+    @abstractmethod
+    def names(self, path: str) -> set[str]:
+        """Return the names of what is in a folder."""
+
+    @abstractmethod
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a file; FileNotFoundError where there is none."""
+
+    @abstractmethod
+    def digest(self, path: str) -> tuple[int, str]:
+        """Return size and SHA-256 of a file; FileNotFoundError where there is none."""
+
+    @abstractmethod
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+
+    @abstractmethod
+    def remove_tree(self, path: str) -> None:
+        """Remove a folder and what is in it."""
+
+    @abstractmethod
+    def remove_folder(self, path: str) -> None:
+        """Remove an empty folder."""
+
+    @abstractmethod
+    def new_file(self, path: str, work: str) -> Any:
+        """Return a context whose stream becomes a file; `work` is a folder for what is not whole yet."""
+
+    def same_disk(self, path: str, side: str) -> None:  # noqa: B027
+        """Raise PuzzleError where a file cannot be renamed from one folder into another."""
+
+    def lock(self, path: str, *, shared: bool) -> None:  # noqa: B027
+        """Keep other runs out of a folder; where `shared`, only those that are not."""
+
+    def lock_alone(self) -> None:  # noqa: B027
+        """Wait until no other run shares the folder."""
+
+    def unlock(self) -> None:  # noqa: B027
+        """Let other runs in."""
+
+
+def store_of(path: str) -> Store:
+    """Return the store that a path is on."""
+    return Far(path) if is_address(path) else Disk()
+
+
+class Disk(Store):
+    """Files of the machine: written under another name, flushed to the disk, renamed."""
+
+    def __init__(self) -> None:
+        self._lock: FolderLock | RangeLock | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_lock": None}
+
+    def is_folder(self, path: str) -> bool:
+        """Say whether there is a folder."""
+        return os.path.isdir(path)  # noqa: PTH112 (pathlib costs start-up time)
+
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+        return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
+
+    def check_folder(self, path: str) -> None:
+        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+        place = path.rstrip("/") or "/"
+        while not os.path.lexists(place):
+            place = os.path.dirname(place) or "."  # noqa: PTH120
+        if not os.path.isdir(place):  # noqa: PTH112
+            raise PuzzleError("is a file, expected a folder", file=printable(place))
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise PuzzleError("cannot be written: Permission denied", file=printable(path))
+
+    def make_folder(self, path: str) -> None:
+        """Make a folder where there is none."""
+        os.makedirs(path, exist_ok=True)  # noqa: PTH103
+
+    def names(self, path: str) -> set[str]:
+        """Return the names of what is in a folder."""
+        return set(os.listdir(path))  # noqa: PTH208
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a file."""
+        with open(path, "rb") as stream:  # noqa: PTH123
+            return stream.read()
+
+    def digest(self, path: str) -> tuple[int, str]:
+        """Return size and SHA-256 of a file."""
+        with open(path, "rb") as stream:  # noqa: PTH123
+            return os.fstat(stream.fileno()).st_size, hashlib.file_digest(stream, "sha256").hexdigest()
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        os.unlink(path)  # noqa: PTH108
+
+    def remove_tree(self, path: str) -> None:
+        """Remove a folder and what is in it."""
+        shutil.rmtree(path)
+
+    def remove_folder(self, path: str) -> None:
+        """Remove an empty folder."""
+        os.rmdir(path)  # noqa: PTH106
+
+    @contextmanager
+    def new_file(self, path: str, work: str) -> Iterator[BinaryIO]:
+        """Yield a stream for a file that appears under its name when it is whole and on the disk."""
+        mark = f"{os.getpid():x}{os.urandom(4).hex()}.tmp"
+        temporary = os.path.join(work, f"{os.path.basename(path)}.{mark}")  # noqa: PTH118, PTH119
+        try:
+            with open(temporary, "xb") as stream:  # noqa: PTH123
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.replace(temporary, path)  # noqa: PTH105
+            _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120
+        except BaseException as error:
+            with suppress(OSError):
+                os.unlink(temporary)  # noqa: PTH108
+            if isinstance(error, OSError) and error.filename is None and error.errno is not None:
+                raise OSError(error.errno, error.strerror, path) from None
+            raise
+
+    def same_disk(self, path: str, side: str) -> None:
+        """Raise PuzzleError where a file cannot be renamed from one folder into another."""
+        if os.stat(path).st_dev != os.stat(side).st_dev:  # noqa: PTH116
+            raise PuzzleError("is a disk of its own, expected a folder on it", file=printable(path))
+
+    def lock(self, path: str, *, shared: bool) -> None:
+        """Keep two runs out of one folder; the lock goes with the process, however it ends."""
+        from .locks import lock_folder
+
+        self._lock = lock_folder(path, shared=shared)
+
+    def lock_alone(self) -> None:
+        """Wait until no other run shares the folder."""
+        if self._lock is not None:
+            self._lock.alone()
+
+    def unlock(self) -> None:
+        """Let other runs in."""
+        if self._lock is not None:
+            self._lock.free()
+            self._lock = None
+
+
+def _sync_folder(path: str) -> None:
+    """Make a rename last; file systems and systems without that do nothing."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+class Far(Store):
+    """Files behind an address of fsspec: a file is put there at once, from memory.
+
+    Object stores show an object when all of it has come. What is weaker than on a disk: there is no lock, so
+    two runs may work in one folder; how long a file lasts is the store's affair. A file that did not come
+    whole is found by its digest, as on a disk.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._system = file_system(path)[0]
+
+    def _inner(self, path: str) -> str:
+        return str(self._system._strip_protocol(path))
+
+    def is_folder(self, path: str) -> bool:
+        """Say whether there is anything below a path."""
+        self._system.invalidate_cache()
+        return bool(self._system.isdir(self._inner(path)))
+
+    def is_file(self, path: str) -> bool:
+        """Return whether there is a file."""
+        self._system.invalidate_cache()
+        return bool(self._system.isfile(self._inner(path)))
+
+    def make_folder(self, path: str) -> None:
+        """Make a folder, where the store has any."""
+        if self._system.isfile(self._inner(path)):
+            raise FileExistsError(errno.EEXIST, "is a file", path)
+        self._system.makedirs(self._inner(path), exist_ok=True)
+
+    def names(self, path: str) -> set[str]:
+        """Return the names of what is in a folder; none where the store has no empty folders."""
+        self._system.invalidate_cache()
+        try:
+            found = self._system.ls(self._inner(path), detail=False)
+        except FileNotFoundError:
+            return set()
+        return {
+            name.rstrip("/").rpartition("/")[2]
+            for name in found
+            if name.strip("/") != self._inner(path).strip("/")
+        }
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of a file."""
+        found: bytes = self._system.cat_file(self._inner(path))
+        return found
+
+    def digest(self, path: str) -> tuple[int, str]:
+        """Return size and SHA-256 of a file, as the store gives it back."""
+        with self._system.open(self._inner(path), "rb") as stream:
+            digest, size = hashlib.sha256(), 0
+            while block := stream.read(1 << 20):
+                digest.update(block)
+                size += len(block)
+        return size, digest.hexdigest()
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        self._system.rm_file(self._inner(path))
+
+    def remove_tree(self, path: str) -> None:
+        """Remove a folder and what is in it."""
+        with suppress(FileNotFoundError):
+            self._system.rm(self._inner(path), recursive=True)
+
+    def remove_folder(self, path: str) -> None:
+        """Remove an empty folder, where the store has any."""
+        with suppress(OSError):
+            self._system.rmdir(self._inner(path))
+
+    @contextmanager
+    def new_file(self, path: str, work: str) -> Iterator[BinaryIO]:
+        """Yield a stream whose bytes become a file when all of them are there."""
+        stream = io.BytesIO()
+        yield stream
+        self._system.pipe_file(self._inner(path), stream.getvalue())

@@ -1,0 +1,1 @@
+"""Search for the board with the highest score."""

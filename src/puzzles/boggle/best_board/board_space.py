@@ -1,0 +1,198 @@
+"""What the searches over all boards of a shape share: their letters, scores and symmetries."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ....base import PuzzleError
+from ....core.topology import adjacency_masks
+from ....core.walk.boggle_small import WordTable
+from ....lexicon import Lexicon
+from ...framework.arguments import one_of
+from ...framework.lexicons import lexicon_of
+from ..kernel_cache import Compiled, compiled
+from ..many import ManySearch
+from ..parse import HOLE, LetterBoard, board_size
+from ..parse_many import Boards
+from ..puzzle import Boggle
+from ..rules import TOPOLOGIES, Rules
+from ..scoring import Scoring
+from ..solver import SMALL_CELLS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....typing import ShapeLike
+
+__all__ = ["OBJECTIVES", "Space", "space_of", "symmetries"]
+
+OBJECTIVES = ("score", "words")
+MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
+
+
+def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) -> NDArray[np.intp]:
+    """Return the turns, mirrorings and (on a torus) shifts of a board that keep neighbours neighbours.
+
+    Returns
+    -------
+    intp array of shape (n, cells)
+        Of each the cell that comes to stand on each cell; the first changes nothing.
+
+    Examples
+    --------
+    >>> symmetries(1, 3, adjacency_masks(1, 3), False).tolist()
+    [[0, 1, 2], [2, 1, 0]]
+    """
+    grid = np.arange(rows * cols).reshape(rows, cols)
+    turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
+    if rows == cols:
+        turned += [form.T for form in turned]
+    shifts = [(down, right) for down in range(rows) for right in range(cols)] if wrap else [(0, 0)]
+    kept: dict[tuple[int, ...], None] = {}
+    masks = adjacency.tolist()
+    for form in turned:
+        for shift in shifts:
+            cells = np.roll(form, shift, axis=(0, 1)).ravel().tolist()
+            place = {cell: at for at, cell in enumerate(cells)}
+            if all(
+                sum(1 << place[other] for other in range(rows * cols) if masks[cell] >> other & 1)
+                == masks[place[cell]]
+                for cell in range(rows * cols)
+            ):
+                kept[tuple(cells)] = None
+    return np.array(list(kept), dtype=np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """The boards of one shape over the letters of a lexicon, and how they score."""
+
+    rows: int
+    cols: int
+    rules: Rules
+    """Of the boards; q is Qu only where the lexicon has both letters."""
+    scored: Rules
+    """Those with the points of the objective."""
+    lexicon: Lexicon
+    points: NDArray[np.int32]
+    """By length; what letters add is in `values` alone."""
+    made: Compiled
+    adjacency: NDArray[np.uint64]
+    symmetries: NDArray[np.intp]
+
+    @property
+    def words(self) -> WordTable:
+        """The words as the kernels take them."""
+        return self.made.words
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What tells a kernel for these boards from others with the same words."""
+        shape = self.rows, self.cols, self.rules.topology, self.rules.wrap
+        letters = tuple(sorted(self.scored.points.letter_values.items()))
+        return *shape, self.points.tobytes(), letters, self.rules.min_length if letters else 0
+
+    @cached_property
+    def values(self) -> NDArray[np.int32]:
+        """Points of the word at each place of the trie; 0 for one that is too short."""
+        values = self.scored.points.values(self.lexicon, self.words.numbers)
+        values[self.words.lengths < self.rules.min_length] = 0
+        return values.astype(np.int32)
+
+    @property
+    def objective(self) -> str:
+        """What counts: ``score``, or ``words``."""
+        return OBJECTIVES[self.scored is not self.rules]
+
+    @property
+    def n_cells(self) -> int:
+        """Number of cells."""
+        return self.rows * self.cols
+
+    @property
+    def n_letters(self) -> int:
+        """Number of letters of the alphabet."""
+        return len(self.lexicon.alphabet)
+
+    @cached_property
+    def spelling(self) -> int:
+        """The letters that words have, one bit each."""
+        return sum(1 << int(code) for code in np.unique(self.lexicon.letter_codes))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tiles by letter code."""
+        return tuple("qu" if self.rules.qu and letter == "q" else letter for letter in self.lexicon.alphabet)
+
+    def board(self, codes: NDArray[np.uint8]) -> Boggle:
+        """Return the board of letter codes."""
+        tiles = codes.reshape(self.rows, self.cols).copy()
+        names = (*self.names, HOLE)
+        tiles[tiles >= len(names)] = len(names) - 1
+        tiles.flags.writeable = False
+        return Boggle(LetterBoard(tiles, names), rules=self.rules)
+
+    def scores(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return the scores of boards of letter codes."""
+        codes = np.ascontiguousarray(boards)
+        many = Boards(self.rows, self.cols, codes, self.rules.qu, ())
+        return ManySearch(many, self.lexicon, self.scored).scores().astype(np.int64)
+
+    def canonical(self, boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return of each board the first of its symmetric forms in the order of the letters."""
+        if not len(boards):
+            return boards
+        # Codes from 1, since NumPy strings end at a zero byte.
+        forms = np.ascontiguousarray(boards[:, self.symmetries] + np.uint8(1))
+        texts = forms.view(f"S{self.n_cells}")[:, :, 0]
+        texts.sort(axis=1)
+        first = np.ascontiguousarray(texts[:, 0]).view(np.uint8).reshape(len(boards), self.n_cells)
+        return first - np.uint8(1)
+
+
+def space_of(
+    shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
+) -> Space:
+    """Check what describes the boards; raise PuzzleError where it does not."""
+    rows, cols = board_size(shape)
+    if rows * cols > SMALL_CELLS:
+        raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
+    one_of("objective", objective, OBJECTIVES)
+    if any(rules.points.multipliers):
+        raise PuzzleError("scores by cells, expected points by lengths and letters alone")
+    words = lexicon_of(lexicon)
+    if len(words.alphabet) > 32:
+        raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
+    rules = replace(rules, qu=rules.qu and {"q", "u"} <= set(words.alphabet))
+    scored = replace(rules, scoring=Scoring((1,))) if objective == "words" else rules
+    made = compiled(words, rules.qu)
+    points = scored.points.table(rules.min_length)
+    if made is None or not len(words):
+        raise PuzzleError("no word fits on a board, expected a lexicon with some")
+    if int(np.abs(points.astype(np.int64)) @ made.counts) + _letter_sum(scored, words) >= MOST_SUM:
+        raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
+    masks, forms = _shape(rows, cols, rules.topology, rules.wrap)
+    return Space(rows, cols, rules, scored, words, points, made, masks, forms)
+
+
+def _letter_sum(rules: Rules, words: Lexicon) -> int:
+    """Return how much the letters of all words can add to, or take from, what their lengths give."""
+    values = rules.points.letter_values
+    if not values:
+        return 0
+    of_letter = np.array([abs(values.get(letter, 0)) for letter in words.alphabet], dtype=np.int64)
+    return int(of_letter[words.letter_codes].sum())
+
+
+@lru_cache(64)
+def _shape(rows: int, cols: int, topology: str, wrap: bool) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """Return the neighbours and the symmetries of a shape, read-only."""
+    masks = adjacency_masks(rows, cols, TOPOLOGIES[topology], wrap)
+    forms = symmetries(rows, cols, masks, wrap)
+    masks.flags.writeable = forms.flags.writeable = False
+    return masks, forms

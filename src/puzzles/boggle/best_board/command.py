@@ -1,0 +1,210 @@
+"""Search for the board with the most points.
+
+unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
+unriddle best 3x3 --objective words --seed 7 --format json
+unriddle best 4x4 --qu --pool 100 --target 3625
+unriddle best 4x4 --qu --contains riddle,puzzle
+unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
+
+Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
+A terminal shows each new best board. The end of --max-seconds is no failure, unless a target was not reached
+by then: exit code 1. Ctrl-C keeps the best board so far (130).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ....base import PuzzleError
+from ....console import (
+    add_drawings,
+    add_limits,
+    draw,
+    limits_of,
+    positive,
+    print_answer,
+    progress_line,
+    seconds_text,
+    whole,
+)
+from ....io.text import printable
+from ...framework.lexicons import add_lexicon, load_lexicon
+from ..command import add_board_rules, board_rules
+
+if TYPE_CHECKING:
+    from ..puzzle import Boggle
+    from ..scoring import Scoring
+    from .best import BestResult
+
+__all__ = ["add_size", "board_json", "configure", "run", "scoring_of"]
+
+
+def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """Add the size of the boards, and what counts on them."""
+    parser.add_argument("size", metavar="RxC", nargs=nargs, help="rows and columns")
+    rules = parser.add_argument_group("rules")
+    add_board_rules(rules)
+    rules.add_argument(
+        "--scoring",
+        type=scoring_of,
+        metavar="JSON",
+        help='points, as {"by_length":[0,0,0,1],"letter_values":{"q":9}}',
+    )
+    rules.add_argument(
+        "--objective",
+        choices=("score", "words"),
+        default="score",
+        help="what counts: points, or words (score)",
+    )
+    add_lexicon(parser.add_argument_group("words"))
+
+
+def scoring_of(text: str) -> Scoring:
+    """Read points; an argparse type.
+
+    Examples
+    --------
+    >>> scoring_of('{"letter_values":{"q":10}}').points("quiz")
+    11
+    """
+    from ..scoring import Scoring
+
+    try:
+        values = json.loads(text)
+        if not isinstance(values, dict):
+            raise PuzzleError(f"{text!r:.40}, expected an object of by_length, letter_values")
+        if isinstance(values.get("by_length"), dict):  # names in JSON are texts
+            values["by_length"] = {int(length): points for length, points in values["by_length"].items()}
+        return Scoring.from_dict(values)
+    except PuzzleError as error:
+        raise argparse.ArgumentTypeError(error.reason) from None
+    except (ValueError, RecursionError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r:.40}, expected JSON, by_length and letter_values"
+        ) from None
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``unriddle best``."""
+    add_size(parser)
+    search = parser.add_argument_group("search")
+    search.add_argument(
+        "--dice", metavar="SET", help="only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'"
+    )
+    search.add_argument(
+        "--contains", metavar="WORDS", help="only boards that hold these words, with commas between them"
+    )
+    search.add_argument(
+        "--method",
+        choices=("memetic", "pool", "annealing"),
+        help="how to search (memetic from 20 cells on, else pool)",
+    )
+    search.add_argument(
+        "--pool", type=positive, metavar="N", help="boards of the pool (50) or population (30)"
+    )
+    search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
+    search.add_argument(
+        "--target", type=whole, metavar="N", help="stop when this score is reached, not before"
+    )
+    search.add_argument(
+        "--seed", type=whole, default=0, metavar="N", help="another seed is another search (0)"
+    )
+    search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
+    add_limits(search)
+    output = parser.add_argument_group("output")
+    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    add_drawings(output)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search, and print the best board."""
+    from .best import best
+
+    lexicon = load_lexicon(args)
+    with progress_line("best", "boards") as show:
+        result = best(
+            args.size,
+            lexicon,
+            limits=limits_of(args),
+            threads=args.threads,
+            progress=_watch(show),
+            rules=board_rules(args),
+            objective=args.objective,
+            method=args.method,
+            pool=args.pool,
+            rounds=args.rounds,
+            target=args.target,
+            seed=args.seed,
+            dice=args.dice,
+            contains=args.contains,
+        )
+    with draw(args, svg=result.board.to_svg, html=result.to_html) as taken:
+        if not taken:
+            _write(args, result, lexicon.name)
+    if result.interrupted:
+        print("interrupted: the best board by then", file=sys.stderr)
+        return 130
+    missed = args.target is not None and result.score < args.target
+    if missed:
+        print(f"the target of {args.target:,} was not reached: the best board by then", file=sys.stderr)
+    return int(missed)
+
+
+def _watch(show: Any) -> Any:
+    """Return what shows progress and each new best board on a terminal."""
+    if show is None:
+        return None
+    most: list[int] = []
+
+    def progress(boards: int, score: int, board: Boggle) -> None:
+        if not most or score > most[-1]:
+            most.append(score)
+            rows = "/".join(row.replace(" ", "") for row in board.format().split("\n"))
+            sys.stderr.write(f"\r\x1b[K{score:,}: {printable(rows)}\n")
+        show(boards)
+
+    return progress
+
+
+def board_json(board: Boggle) -> list[list[str]]:
+    """Return the tiles of a board, row by row."""
+    return [[board.tile(row * board.cols + col) for col in range(board.cols)] for row in range(board.rows)]
+
+
+def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
+    board, stats = result.board, result.stats
+    if args.format == "json":
+        print_answer(
+            args,
+            {
+                "status": str(result.status),
+                "board": board_json(board),
+                "rows": board.rows,
+                "cols": board.cols,
+                "topology": board.topology,
+                "wrap": board.wrap,
+                "lexicon": lexicon,
+                "objective": result.objective,
+                **({} if result.dice is None else {"dice": result.dice}),
+                **({"contains": list(result.contains)} if result.contains else {}),
+                "score": result.score,
+                "rounds": result.rounds,
+                "hits": result.hits,
+                "seed": result.seed,
+                "boards": stats.generated,
+                "nodes": stats.nodes,
+                "seconds": stats.seconds,
+            },
+        )
+        return
+    print(f"{board}\n\n{result}")
+    print(f"Lexicon: {printable(lexicon)}")
+    if result.dice is not None:
+        print(f"Dice: {printable(result.dice)}")
+    if result.contains:
+        print(f"Contains: {printable(' '.join(result.contains))}")
+    print(f"{stats.generated:,} boards scored in {seconds_text(stats.seconds)}")
+    print(f"{result.hits} of {result.rounds} rounds ended at this score")

@@ -1,0 +1,233 @@
+"""A round of the memetic search for the best board: boards are crossed, and each child climbs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..dice.matching import Matching
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .hill_climb import Search
+
+__all__ = ["breed"]
+
+SLOTS = 8
+"""Boards that climb at a time; the same for any number of threads, so that the search is the same."""
+STALL = 200
+"""Children without a better one than the best of the population, after which a round ends."""
+STEPS = 3
+"""Changes that a board takes at once while it climbs, each of other cells."""
+LOOKED_AT = 60
+"""Best neighbours among which they are looked for."""
+TRIES = 8
+"""Crossings that are tried for a child that holds the words it is to hold."""
+
+
+@dataclass(slots=True)
+class Climber:
+    """A board on its way up."""
+
+    codes: NDArray[np.uint8]
+    steps: int
+    """Changes that it takes at once."""
+    score: int = 0
+    back: tuple[int, NDArray[np.uint8]] | None = None
+    """Score and board of the best change alone, where it took several: what it goes back to where they
+    gave less together."""
+
+
+@dataclass(slots=True)
+class Population:
+    """Boards of which no two are near each other, up to symmetry.
+
+    Parameters
+    ----------
+    symmetries : int array of shape (forms, cells)
+    size : int
+        Boards at the most.
+    near : int
+        Cells by which two boards differ at the least.
+    """
+
+    symmetries: NDArray[np.intp]
+    size: int
+    near: int
+    boards: list[NDArray[np.uint8]] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+
+    def distances(self, codes: NDArray[np.uint8]) -> NDArray[np.intp]:
+        """Return in how many cells each board differs from this one, turned and mirrored as suits best."""
+        forms = codes[self.symmetries]
+        apart: NDArray[np.intp] = (forms[:, None, :] != np.array(self.boards)[None]).sum(axis=2).min(axis=0)
+        return apart
+
+    def add(self, codes: NDArray[np.uint8], score: int) -> bool:
+        """Take a board in; return whether it is the best there is now.
+
+        It takes the place of all that are near it if it is better than those, of the worst where none is
+        near and there is no room, and is left out else.
+        """
+        best = not self.scores or score > max(self.scores)
+        if self.scores:
+            apart = self.distances(codes)
+            near = set(np.flatnonzero(apart < self.near).tolist())
+            if near:
+                if score <= max(self.scores[at] for at in near):
+                    return False
+                self._drop(near)
+            elif len(self.scores) >= self.size:
+                worst = min(range(len(self.scores)), key=self.scores.__getitem__)
+                if score <= self.scores[worst]:
+                    return False
+                self._drop({worst})
+        self.boards.append(codes)
+        self.scores.append(score)
+        return best
+
+    def _drop(self, numbers: set[int]) -> None:
+        kept = [at for at in range(len(self.scores)) if at not in numbers]
+        self.boards = [self.boards[at] for at in kept]
+        self.scores = [self.scores[at] for at in kept]
+
+
+def breed(search: Search, rng: np.random.Generator, size: int) -> int:
+    """Do one round with a population of so many boards; return the best score of its boards.
+
+    Notes
+    -----
+    A memetic algorithm (P. Moscato, *On Evolution, Search, Optimization, Genetic Algorithms and Martial
+    Arts*, 1989): random boards climb to a local optimum each; then a piece of one board of the population is
+    put into another, turned and mirrored at random, and what comes of it climbs as well. Some boards climb
+    at a time, and one that ends makes room for the next child, so that threads have work and the order is
+    always the same.
+    """
+    population = Population(search.space.symmetries, size, max(1, search.space.n_cells // 4))
+    # Changes that dice show one by one, or that leave the words on the board, need not do so together.
+    steps = STEPS if search.moves is None and search.holding is None else 1
+    begun, stall = 0, 0
+    climbers: list[Climber] = []
+    while True:
+        while len(climbers) < SLOTS and stall < STALL:
+            if begun < size or len(population.scores) < 2:
+                codes = search.random(rng, 1)[0]
+            else:
+                codes = child_of(search, population, rng)
+            climbers.append(Climber(codes, steps))
+            begun += 1
+        if not climbers:
+            return max(population.scores)
+        climbing = []
+        for climber, on in zip(climbers, search.climb_on(climbers), strict=True):
+            if on:
+                climbing.append(climber)
+            elif population.add(climber.codes, climber.score):
+                stall = 0
+            else:
+                stall += begun > size
+        climbers = climbing
+
+
+def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArray[np.uint8]) -> bool:
+    """Take a board up to its best neighbour, or to several at once; return False where it is at the top.
+
+    Parameters
+    ----------
+    climber : Climber
+    own : int
+        Its score.
+    scores : int64 array of shape (better,)
+        Those of the neighbours that score more.
+    boards : uint8 array of shape (better, cells)
+        These neighbours.
+    """
+    if climber.back is not None and own < climber.back[0]:
+        climber.codes, climber.back, climber.steps = climber.back[1], None, 1
+        return True
+    climber.back, climber.score = None, own
+    if not len(scores):
+        return False
+    if climber.steps == 1:
+        climber.codes = boards[scores.argmax()].copy()
+        return True
+    order = np.argsort(-scores, kind="stable")[:LOOKED_AT]
+    changes = boards[order] != climber.codes
+    codes, taken, free = boards[order[0]].copy(), 1, ~changes[0]
+    for at in range(1, len(order)):
+        if taken == climber.steps:
+            break
+        if free[changes[at]].all():
+            codes[changes[at]] = boards[order[at]][changes[at]]
+            free &= ~changes[at]
+            taken += 1
+    if taken > 1:
+        climber.back = int(scores[order[0]]), boards[order[0]].copy()
+    climber.codes = codes
+    return True
+
+
+def child_of(search: Search, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return a board that has a piece of one board of the population, and all else of another."""
+    for _ in range(TRIES):
+        one, other = rng.choice(len(population.boards), 2, replace=False)
+        first = population.boards[one]
+        second = population.boards[other][population.symmetries[rng.integers(len(population.symmetries))]]
+        piece = piece_of(search.apart, rng)
+        if search.moves is not None:
+            child = shown_by_dice(search, first, second, piece, rng)
+        else:
+            child = np.where(piece, first, second)
+        if search.holding is None or search.holding.held(child[None])[0]:
+            return child
+    fresh: NDArray[np.uint8] = search.random(rng, 1)[0]
+    return fresh
+
+
+def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bool_]:
+    """Return a quarter to three quarters of the cells: those nearer to one than to another, both at random.
+
+    Parameters
+    ----------
+    apart : int array of shape (cells, cells)
+        Moves between cells.
+
+    Examples
+    --------
+    >>> apart = np.abs(np.arange(8)[:, None] - np.arange(8))  # a row of eight cells
+    >>> piece_of(apart, np.random.default_rng(2)).astype(int).tolist()
+    [0, 0, 0, 0, 0, 1, 1, 1]
+    """
+    cells = len(apart)
+    one, other = rng.integers(cells, size=2)
+    order = np.argsort(apart[one] - apart[other] + 1.5 * rng.random(cells))
+    piece = np.zeros(cells, dtype=np.bool_)
+    piece[order[: rng.integers(cells // 4, 3 * cells // 4 + 1)]] = True
+    return piece
+
+
+def shown_by_dice(
+    search: Search,
+    first: NDArray[np.uint8],
+    second: NDArray[np.uint8],
+    piece: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """Return a board that the dice show: a piece of one board, and of the other what dice are left for."""
+    assert search.moves is not None
+    matching, child = Matching(search.moves.dice), first.copy()
+    for cell in np.flatnonzero(piece).tolist():
+        matching.add(cell, int(first[cell]))
+    left = []
+    for cell in rng.permutation(np.flatnonzero(~piece)).tolist():
+        if matching.add(cell, int(second[cell])):
+            child[cell] = second[cell]
+        else:
+            left.append(cell)
+    for cell in left:  # some die is free, and with it all that it shows
+        wanted = [int(first[cell]), *rng.permutation(search.space.n_letters).tolist()]
+        child[cell] = next(code for code in wanted if matching.add(cell, code))
+    return child

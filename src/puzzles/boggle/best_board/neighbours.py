@@ -1,0 +1,194 @@
+"""The neighbours of a board: all that differ from it by a letter or a swap of two cells, in one walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Unpack
+
+import numpy as np
+
+from ....base import PuzzleError
+from ....core.walk.boggle_neighbours import MAX_CELLS, NeighbourScores
+from ....lexicon import Lexicon
+from ..kernel_cache import NO_LETTER, letter_codes
+from ..puzzle import Boggle
+from ..rules import RuleWords, rules_of
+from .board_space import Space, space_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....typing import BoardLike, ShapeLike
+
+__all__ = ["Neighbours", "Scorer", "score_neighbours"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Neighbours:
+    """Scores of a board and of all that differ from it by one letter or by a swap of two cells.
+
+    Attributes
+    ----------
+    board : Boggle
+    score : int
+        Points of the board itself.
+    alphabet : str
+        The letters that cells can have; q stands for Qu where the board has it so.
+    letters : int64 array of shape (cells, letters)
+        Points with each letter on each cell; that of the board itself where the cell has the letter, or
+        is a hole.
+    swaps : int64 array of shape (cells, cells)
+        Points with the tiles of two cells swapped, symmetric; that of the board itself where nothing
+        changes, or one is a hole.
+    """
+
+    board: Boggle
+    score: int
+    alphabet: str
+    letters: NDArray[np.int64]
+    swaps: NDArray[np.int64]
+    codes: NDArray[np.uint8]
+    space: Space
+
+    def boards(self) -> Iterator[tuple[Boggle, int]]:
+        """Yield each neighbour with its score: letters cell by cell, then swaps; holes left alone."""
+        cells = np.flatnonzero(self.codes < len(self.alphabet)).tolist()
+        for cell in cells:
+            for letter in range(len(self.alphabet)):
+                if letter != self.codes[cell]:
+                    codes = self.codes.copy()
+                    codes[cell] = letter
+                    yield self.space.board(codes), int(self.letters[cell, letter])
+        for a in cells:
+            for b in cells:
+                if a < b and self.codes[a] != self.codes[b]:
+                    codes = self.codes.copy()
+                    codes[[a, b]] = codes[[b, a]]
+                    yield self.space.board(codes), int(self.swaps[a, b])
+
+    def best(self) -> tuple[Boggle, int]:
+        """Return the neighbour with the highest score, the first of several; the board where it has none."""
+        return max(self.boards(), key=lambda pair: pair[1], default=(self.board, self.score))
+
+
+class Scorer:
+    """Scores the neighbours of boards of one space; one object serves one thread."""
+
+    def __init__(self, space: Space) -> None:
+        self.space, self.key = space, ("neighbours", *space.key)
+        n = space.n_cells
+        self.kernel: NeighbourScores | None = None
+        if n <= MAX_CELLS and space.scored.points.by_length_only:
+            self.kernel = space.made.take(
+                self.key, lambda: NeighbourScores(space.words, space.adjacency, space.points)
+            )
+        self.letters = np.empty((n, space.n_letters), dtype=np.int64)
+        self.swaps = np.empty((n, n), dtype=np.int64)
+
+    def run(self, codes: NDArray[np.uint8]) -> None:
+        """Fill `letters` and `swaps`."""
+        if self.kernel is None or not self.kernel.run(codes, self.letters, self.swaps):
+            self._one_by_one(codes)
+
+    def end(self) -> None:
+        """Let the kernel wait for the next board."""
+        if self.kernel is not None:
+            self.space.made.give(self.key, self.kernel)
+            self.kernel = None
+
+    def _one_by_one(self, codes: NDArray[np.uint8]) -> None:
+        n_letters = self.letters.shape[1]
+        own = np.flatnonzero(codes < n_letters)
+        pairs = np.array([(a, b) for a in own for b in own if a < b], dtype=np.intp).reshape(-1, 2)
+        boards = np.repeat(codes[None], 1 + len(own) * n_letters + len(pairs), axis=0)
+        cells = np.repeat(own, n_letters)
+        letters = np.tile(np.arange(n_letters, dtype=np.uint8), len(own))
+        rows = 1 + np.arange(len(cells))
+        boards[rows, cells] = letters
+        rows = 1 + len(cells) + np.arange(len(pairs))
+        boards[rows[:, None], pairs] = codes[pairs[:, ::-1]]
+        scores = self.space.scores(boards)
+        self.letters[:] = self.swaps[:] = scores[0]
+        self.letters[cells, letters] = scores[1 : 1 + len(cells)]
+        self.swaps[pairs[:, 0], pairs[:, 1]] = self.swaps[pairs[:, 1], pairs[:, 0]] = scores[1 + len(cells) :]
+
+
+def score_neighbours(
+    board: Boggle | BoardLike,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    shape: ShapeLike | None = None,
+    **rules: Unpack[RuleWords],
+) -> Neighbours:
+    """Score all boards that differ from a board by one letter or by a swap of two cells.
+
+    Parameters
+    ----------
+    board : Boggle, or what `Boggle.parse` takes
+        At most 64 cells, of single letters, Qu and holes; holes stay where they are.
+    lexicon : Lexicon or iterable of str, optional
+        The words that count, and the letters that cells can have; the embedded list by default.
+    shape : optional
+        As for `Boggle.parse`.
+    **rules
+        ``rules=Rules(…)``, or its fields by name; points by lengths and letters. A Boggle has its own, which
+        may be given another `min_length` and `scoring`, and `qu`: then a q that a change brings in is Qu.
+
+    Returns
+    -------
+    Neighbours
+
+    Raises
+    ------
+    PuzzleError
+        No board; tiles that are neither letters of the lexicon, nor Qu, nor holes.
+
+    Notes
+    -----
+    One walk serves all of them: of a trie string it keeps the paths that spell it with at most one
+    cell changed, or two swapped, so that what neighbours share is searched once. About 0.2 ms for the
+    520 neighbours of a 4x4 board of random letters.
+
+    Examples
+    --------
+    >>> found = score_neighbours("teas", Lexicon(["tea", "eat", "rate", "stare"]))
+    >>> found.score, found.letters[3, found.alphabet.index("r")].item(), found.swaps.shape
+    (2, 3, (4, 4))
+    >>> print(found.best()[0].format().replace("\\n", "/"), found.best()[1])
+    T E/A R 3
+    """
+    if isinstance(board, Boggle):
+        asked = rules_of(rules, board.board_rules)
+        if (asked.topology, asked.wrap) != (board.topology, board.wrap):
+            raise PuzzleError(f"topology and wrap of {asked} for {board}, expected those of the board")
+    else:
+        board = Boggle.parse(board, shape=shape, **rules)
+        asked = board.board_rules
+    names = tuple(sorted({board.tile(cell) for cell in range(board.rows * board.cols)}))
+    space = space_of(board.shape, lexicon, replace(asked, qu=asked.qu or "qu" in names))
+    codes = _codes(board, names, space)
+    scorer = Scorer(space)
+    scorer.run(codes)
+    scorer.end()
+    return Neighbours(
+        board=board,
+        score=int(scorer.swaps[0, 0]),
+        alphabet=space.lexicon.alphabet,
+        letters=scorer.letters,
+        swaps=scorer.swaps,
+        codes=codes,
+        space=space,
+    )
+
+
+def _codes(board: Boggle, names: tuple[str, ...], space: Space) -> NDArray[np.uint8]:
+    """Return the letter codes of a board, which must be letters, Qu and holes."""
+    plain = letter_codes(names, space.lexicon)
+    if plain is None or (space.rules.qu and "q" in names):
+        raise PuzzleError("tiles other than single letters, expected letters, Qu and holes")
+    by_name = dict(zip(names, plain[0].tolist(), strict=True))
+    for name, code in by_name.items():
+        if name and code == NO_LETTER:
+            raise PuzzleError(f"tile {name!r}, expected letters that the lexicon has")
+    return np.array([by_name[board.tile(cell)] for cell in range(space.n_cells)], dtype=np.uint8)

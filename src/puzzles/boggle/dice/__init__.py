@@ -1,0 +1,1 @@
+"""Dice of Boggle: editions, letter frequencies, design, and random boards."""

@@ -1,0 +1,344 @@
+"""Where random boards come from: the dice of the game's editions, and letters by frequency.
+
+Faces of the 4x4 sets: https://www.had2know.org/entertainment/play-boggle-word-search-game.html. Those of
+the 5x5 and 6x6 sets are in many public programs, which agree on the 6x6 and know two 5x5 sets: here is the
+one with CCENST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ....base import PuzzleError
+from ....io.text import printable
+from ....lexicon.normalise import fold
+from ...framework.arguments import check_seed
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ....typing import DiceLike
+
+__all__ = ["DICE", "ENGLISH", "Dice", "dice_for", "dice_of", "faces_of", "roll"]
+
+_DICE = {
+    "1976": """AACIOT ABILTY ABJMOQ ACDEMP ACELRS ADENVZ AHMORS BIFORX
+        DENOSW DKNOTU EEFHIY EGINTV EGKLUY EHINPS ELPSTU GILRUW""",
+    "1987": """AAEEGN ABBJOO ACHOPS AFFKPS AOOTTW CIMOTU DEILRX DELRVY
+        DISTTY EEGHNW EEINSU EHRTVW EIOSST ELRTTY HIMNUQ HLNNRZ""",
+    "big": """AAAFRS AAEEEE AAFIRS ADENNN AEEEEM AEEGMU AEGMNN AFIRSY BJKQXZ CCENST CEIILT CEILPT CEIPST
+        DDHNOT DHHLOR DHLNOR DHLNOR EIIITT EMOTTT ENSSSU FIPRSY GORRVW IPRRRY NOOTUW OOOTTU""",
+    "superbig": """AAAFRS AAEEEE AAEEOO AAFIRS ABDEIO ADENNN AEEEEM AEEGMU AEGMNN AEILMN AEINOU AFIRSY
+        123456 BBJKXZ CCENST CDDLNN CEIITT CEIPST CFGNUY DDHNOT DHHLOR DHHNOW DHLNOR EHILRS
+        EIILST EILPST EIO### EMTTTO ENSSSU GORRVW HIRSTV HOPRST IPRSYY JKQWXZ NOOTUW OOOTTU""",
+}
+_TILES = {"Q": "qu", "#": "", "1": "an", "2": "er", "3": "he", "4": "in", "5": "qu", "6": "th"}
+DICE = {name: faces.split() for name, faces in _DICE.items()}
+"""Name of a set -> its dice, a letter a face: Q is Qu, # a solid face, 1 to 6 are An Er He In Qu Th."""
+
+ENGLISH = dict(
+    zip(
+        "abcdefghijklmnopqrstuvwxyz",
+        [
+            8.167,
+            1.492,
+            2.782,
+            4.253,
+            12.702,
+            2.228,
+            2.015,
+            6.094,
+            6.966,
+            0.153,
+            0.772,
+            4.025,
+            2.406,
+            6.749,
+            7.507,
+            1.929,
+            0.095,
+            5.987,
+            6.327,
+            9.056,
+            2.758,
+            0.978,
+            2.360,
+            0.150,
+            1.974,
+            0.074,
+        ],
+        strict=True,
+    )
+)
+"""Letter -> per cent of English text; R. Lewand, Cryptological Mathematics (2000), p. 36."""
+
+LETTERS = ("uniform", "english")
+"""Names of what is drawn letter by letter, without dice."""
+AT_A_TIME = 1 << 20  # cells drawn together: a board takes a byte a cell, a drawing eight
+MOST_DICE, MOST_SIDES, LONGEST_TILE = 64, 64, 16
+PLACE = 63  # of a key that is sorted, the bits that say which die it is
+_USUAL = {16: "1987", 25: "big", 36: "superbig"}
+
+
+@dataclass(frozen=True, eq=False)
+class Dice:
+    """What random boards are rolled with: dice, or letters by weight.
+
+    Attributes
+    ----------
+    given : str or list of list of str
+        What `dice_of` makes the same of: a name, dice as text, or their tiles.
+    names : tuple of str
+        The tiles in order; "" is a solid face.
+    faces : uint8 array of shape (dice, sides), or None
+        Numbers of the tiles on each die, None where cells are drawn by weight.
+    weights : float64 array of shape (tiles,), or None
+        How often each tile comes, added up.
+
+    Examples
+    --------
+    >>> dice = dice_of("AB CD EF GQ")
+    >>> dice.names, dice.each_once(4), dice.each_once(9)
+    (('a', 'b', 'c', 'd', 'e', 'f', 'g', 'qu'), True, False)
+    """
+
+    given: str | list[list[str]]
+    names: tuple[str, ...]
+    faces: NDArray[np.uint8] | None = None
+    weights: NDArray[np.float64] | None = None
+
+    def __str__(self) -> str:
+        return self.given if isinstance(self.given, str) else " ".join(map("/".join, self.given))
+
+    def each_once(self, cells: int) -> bool:
+        """Say whether a board of so many cells shows each die once."""
+        return self.faces is not None and len(self.faces) == cells
+
+    @cached_property
+    def tiles(self) -> list[list[str]]:
+        """The tiles on each die, none where cells are drawn by weight."""
+        return [] if self.faces is None else [[self.names[k] for k in die] for die in self.faces.tolist()]
+
+    @cached_property
+    def having(self) -> list[list[int]]:
+        """The dice that have each tile, none where cells are drawn by weight."""
+        found: list[list[int]] = [[] for _ in self.names]
+        for die, faces in enumerate([] if self.faces is None else self.faces.tolist()):
+            for tile in sorted(set(faces)):
+                found[tile].append(die)
+        return found
+
+    def with_qu(self) -> Dice:
+        """Return the same with Qu for each lone q."""
+        return replace(self, names=tuple("qu" if name == "q" else name for name in self.names))
+
+    def only(self, dice: Sequence[int]) -> Dice:
+        """Return some of the dice, with the same numbers of tiles."""
+        assert self.faces is not None
+        return Dice(self.given, self.names, self.faces[list(dice)])
+
+    def rolls(
+        self, n: int, cells: int, rng: np.random.Generator, once: bool | None = None
+    ) -> NDArray[np.uint8]:
+        """Return tile numbers of n random boards, uint8 of shape (n, cells).
+
+        Where a board has as many cells as there are dice, each is rolled once, in a random order; else each
+        cell is a roll of a die drawn from them; `once` says which of both instead. O(n cells), in a few array
+        operations for all boards.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> rolled = dice_of("AB CD EF").rolls(1000, 3, np.random.default_rng(1))
+        >>> rolled.shape, np.bincount(rolled.ravel() // 2).tolist()
+        ((1000, 3), [1000, 1000, 1000])
+        """
+        import numpy as np
+
+        if self.weights is not None:
+            drawn = rng.random((n, cells)) * self.weights[-1]
+            cut: NDArray[np.uint8] = np.searchsorted(self.weights, drawn, side="right").astype(np.uint8)
+            return cut
+        assert self.faces is not None
+        flat = self.faces.ravel()
+        if not (self.each_once(cells) if once is None else once):
+            return flat.take(rng.integers(0, flat.size, (n, cells), dtype=np.uint16))
+        rolled: NDArray[np.uint8] = flat.take(self.slots(n, rng))
+        return rolled
+
+    def slots(self, n: int, rng: np.random.Generator) -> NDArray[np.uint16]:
+        """Return which face each cell of n boards shows, of dice that are all rolled once.
+
+        Returns
+        -------
+        uint16 array of shape (n, dice)
+            Places in `faces`, flattened: what stands there may change, the rolls stay the same.
+        """
+        import numpy as np
+
+        assert self.faces is not None
+        cells, sides = self.faces.shape
+        # Dice sorted by random keys are in a random order; the key says which die it is.
+        keys = rng.integers(0, 1 << 64, (n, cells), dtype=np.uint64)
+        keys &= ~np.uint64(PLACE)
+        keys |= np.arange(cells, dtype=np.uint64)
+        keys.sort(axis=1)
+        at = keys.astype(np.uint16)
+        at &= np.uint16(PLACE)
+        at *= np.uint16(sides)
+        at += rng.integers(0, sides, (n, cells), dtype=np.uint8)
+        return at
+
+
+def dice_for(cells: int) -> str:
+    """Return the name of the dice that a board of so many cells is usually made with.
+
+    Examples
+    --------
+    >>> dice_for(16), dice_for(25), dice_for(10_000)
+    ('1987', 'big', '1987')
+    """
+    return _USUAL.get(cells, "1987")
+
+
+def faces_of(name: str) -> list[list[str]]:
+    """Return the dice of a set, each a list of tiles ("" is a solid face).
+
+    Raises
+    ------
+    PuzzleError
+        No such set.
+
+    Examples
+    --------
+    >>> faces_of("superbig")[12]
+    ['an', 'er', 'he', 'in', 'qu', 'th']
+    """
+    if not isinstance(name, str) or name not in DICE:
+        raise _unknown(name)
+    return [_tiles_of(die) for die in DICE[name]]
+
+
+def _unknown(dice: object) -> PuzzleError:
+    named = ", ".join([*DICE, *LETTERS])
+    return PuzzleError(f"no dice are called {dice!r:.40}, expected {named}, or such as 'AAEEGN ABBJOO …'")
+
+
+def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
+    """Return dice by name, by the usual ones of a number of cells, or your own.
+
+    Parameters
+    ----------
+    dice : str or sequence, optional
+        A name of `DICE`, ``uniform`` or ``english``; dice as text, ``"AAEEGN ABBJOO …"``, a letter a face (Q
+        is Qu, # a solid face, 1 to 6 are An Er He In Qu Th); or a sequence of dice, each such a text or a
+        sequence of tiles, where q is q and "" a solid face. By default `dice_for` the cells.
+    cells : int
+        Of the board.
+
+    Raises
+    ------
+    PuzzleError
+        No such dice; dice without faces, or with different numbers of them; what is no tile.
+
+    Examples
+    --------
+    >>> dice_of([["an", "qu"], "XQ"]).tiles, str(dice_of(["tea", "rsq"]))
+    ([['an', 'qu'], ['x', 'qu']], 'TEA RSQ')
+    """
+    import numpy as np
+
+    if isinstance(dice, Dice):
+        return dice
+    name = dice_for(cells) if dice is None else dice
+    if isinstance(name, str) and name in LETTERS:
+        each = [1.0] * len(ENGLISH) if name == "uniform" else list(ENGLISH.values())
+        return Dice(name, tuple(ENGLISH), weights=np.cumsum(each))
+    if isinstance(name, str) and name in DICE:
+        return _made(name, faces_of(name))
+    parts = name.split() if isinstance(name, str) else name
+    if not isinstance(parts, Sequence) or isinstance(parts, bytes) or len(parts) < 1 + isinstance(name, str):
+        raise _unknown(dice)
+    own = [_tiles_of(die) for die in parts]
+    letters = {tile: face for face, tile in reversed(_TILES.items())}
+    faces = [[letters.get(tile, tile.upper()) for tile in die] for die in own]
+    plain = len(own) > 1 and all(len(face) == 1 for die in faces for face in die)
+    if plain and not any("q" in die for die in own):  # as text Q is Qu
+        return _made(" ".join("".join(die) for die in faces), own)
+    return _made(own, own)
+
+
+def _tiles_of(die: Any) -> list[str]:
+    """Return the tiles of a die: a letter a face of a text, else tile by tile."""
+    if isinstance(die, str):
+        die = [_TILES.get(face, face) for face in die.upper()]
+    elif not isinstance(die, Iterable) or isinstance(die, bytes):
+        raise _unknown(die)
+    tiles = list(die)
+    for tile in tiles:
+        if not isinstance(tile, str) or len(tile) > LONGEST_TILE or (tile and not tile.isalpha()):
+            shown = printable(str(tile))
+            raise PuzzleError(f"{shown!r:.40} on a die, expected letters, or # for a solid face")
+    return [fold(tile) for tile in tiles]
+
+
+def _made(given: str | list[list[str]], dice: list[list[str]]) -> Dice:
+    import numpy as np
+
+    sides = len(dice[0])
+    if len(dice) > MOST_DICE or not 1 <= sides <= MOST_SIDES:
+        expected = f"at most {MOST_DICE} dice of 1 to {MOST_SIDES} faces"
+        raise PuzzleError(f"{len(dice)} dice of {sides} faces, expected {expected}")
+    for number, die in enumerate(dice, 1):
+        if len(die) != sides:
+            raise PuzzleError(f"die {number} has {len(die)} faces, expected {sides} as the first")
+    names = tuple(sorted({tile for die in dice for tile in die}))
+    if len(names) > 255:
+        raise PuzzleError(f"{len(names)} different tiles, expected at most 255")
+    faces = np.array([[names.index(tile) for tile in die] for die in dice], dtype=np.uint8)
+    return Dice(given, names, faces)
+
+
+def roll(
+    rows: int, cols: int, dice: DiceLike | Dice | None = None, seed: int | None = None
+) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """Return a random board: tile numbers of shape (rows, cols), and the tiles.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size.
+    dice : optional
+        As for `dice_of`: by default the set of the board's size. Where the board has as many cells as the
+        set has dice, each die is rolled once; else each cell is a roll of a die drawn from the set.
+    seed : int, optional
+        The same seed gives the same board.
+
+    Examples
+    --------
+    >>> tiles, names = roll(4, 4, seed=1)
+    >>> tiles.shape, names[:3]
+    ((4, 4), ('a', 'b', 'c'))
+    """
+    import numpy as np
+
+    rng = np.random.default_rng(check_seed(seed))
+    cells = rows * cols
+    kind = dice_of(dice, cells)
+    drawn: NDArray[Any]
+    if kind.given == "uniform":
+        drawn = rng.integers(0, len(kind.names), cells, dtype=np.uint8)
+    elif kind.faces is None:
+        drawn = np.empty(cells, dtype=np.uint8)
+        for start in range(0, cells, AT_A_TIME):
+            drawn[start : start + AT_A_TIME] = kind.rolls(1, min(AT_A_TIME, cells - start), rng)[0]
+    elif kind.each_once(cells):
+        drawn = kind.faces[rng.permutation(cells), rng.integers(0, kind.faces.shape[1], cells)]
+    else:
+        width = np.uint8 if kind.faces.size <= 1 << 8 else np.uint16
+        drawn = kind.faces.ravel()[rng.integers(0, kind.faces.size, cells, dtype=width)]
+    return drawn.reshape(rows, cols), kind.names

@@ -1,0 +1,105 @@
+"""Boards of letter codes that dice can show: rolls, and which changes of a letter keep them so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ....base import PuzzleError
+from .dice import Dice, dice_of
+from .matching import Matching
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....lexicon import Lexicon
+    from ....typing import DiceLike
+    from ..best_board.board_space import Space
+
+__all__ = ["DiceMoves", "dice_for_space"]
+
+
+class DiceMoves:
+    """Which boards of a space dice can show, each die once.
+
+    Parameters
+    ----------
+    dice : Dice
+        As many as the space has cells; faces with letters that no word has are left out, as they are worth
+        nothing.
+    space : Space
+
+    Raises
+    ------
+    PuzzleError
+        Letters without dice, another number of dice, a die without a letter of the words, tiles of several
+        letters beside Qu.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
+    >>> from unriddle.puzzles.boggle.rules import Rules
+    >>> space = space_of("1x2", Lexicon(["abc"]), Rules())
+    >>> DiceMoves(dice_of("AX BC"), space).choices(np.array([0, 2]))[:, :3].tolist()
+    [[True, False, False], [False, True, True]]
+    """
+
+    def __init__(self, dice: Dice, space: Space) -> None:
+        self.given = dice
+        if dice.faces is None or not dice.each_once(space.n_cells):
+            many = 0 if dice.faces is None else len(dice.faces)
+            raise PuzzleError(f"{many} dice for {space.n_cells} cells, expected a set of {space.n_cells}")
+        codes = {name: code for code, name in enumerate(space.names)}
+        faces = []
+        for number, die in enumerate(dice.tiles, 1):
+            for tile in die:
+                if len(tile) > 1 and tile != "qu":
+                    raise PuzzleError(f"dice with {tile!r:.40}, expected tiles of one letter, or Qu")
+            kept = [codes[tile] for tile in die if tile in codes]
+            if not kept:
+                raise PuzzleError(f"die {number} has no letter of the words, expected one at least")
+            # Faces that are left out are others of the die again: what it can show is the same.
+            faces.append((kept * len(die))[: len(die)])
+        self.dice = Dice(dice.given, space.names, np.array(faces, dtype=np.uint8))
+
+    def rolls(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+        """Return letter codes of n random boards, uint8 of shape (n, cells)."""
+        assert self.dice.faces is not None
+        return self.dice.rolls(n, len(self.dice.faces), rng)
+
+    def choices(self, codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Return which letter each cell of a board could have instead, all others as they are.
+
+        Returns
+        -------
+        bool array of shape (cells, letters)
+            Of a board that the dice show; its own letters among them.
+        """
+        matching = Matching(self.dice)
+        for cell, code in enumerate(codes.tolist()):
+            if not matching.add(cell, code):
+                raise PuzzleError(f"cell {cell} of a board, expected a board that the dice show")
+        return matching.choices()
+
+
+def dice_for_space(dice: DiceLike | Dice | None, cells: int, lexicon: Lexicon, qu: bool) -> tuple[Dice, bool]:
+    """Return dice, and whether q is Qu on the boards that they show.
+
+    Raises
+    ------
+    PuzzleError
+        No such dice; dice with both q and Qu.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> dice_for_space("1987", 16, Lexicon(["quit"]), False)[1]
+    True
+    """
+    found = dice_of(dice, cells)
+    found = found.with_qu() if qu else found
+    if "qu" in found.names and "q" in found.names:
+        raise PuzzleError("dice with q and Qu, expected one of them")
+    return found, qu or ("qu" in found.names and {"q", "u"} <= set(lexicon.alphabet))

@@ -1,0 +1,1 @@
+"""Generate Boggle boards with required properties."""

@@ -1,0 +1,96 @@
+"""Boggle boards to order by the million, with all words of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ....base import Status
+from ...framework.batch_records import Column, Option
+from ...framework.generator import Factory, Made
+from ...framework.lexicons import lexicon_of
+from ...framework.symmetry import forms
+from ..dice.dice import dice_of
+from ..parse import board_size
+from ..puzzle import Boggle
+from ..rules import TOPOLOGIES, Rules
+from .constraints import Wishes
+from .generate import Maker, Order
+
+__all__ = ["BoggleFactory"]
+
+
+class BoggleFactory(Factory):
+    """Boards that dice show, as they are wished; equal are those that turns and mirrors take into each other.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> made = BoggleFactory("puzzles", {"shape": "3x3"}, Lexicon(["tea", "eat", "tie"])).many([1, 2])
+    >>> len(made)
+    2
+    """
+
+    KIND = Boggle
+    OWN = (
+        Option("shape", "rows and columns", "4x4"),
+        Option("dice", "1976, 1987, big, superbig, uniform, english, or faces; by default as the size"),
+        Option("words", "range of the number of words, such as 60..150 or 60..; one by default", "1.."),
+        Option("score", "range of the points"),
+        Option("longest", "range of the letters of the longest word"),
+        Option("contains", "words that are on the board, with commas between them"),
+        Option("forbid", "words that are not on it"),
+        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
+        Option("wrap", "opposite edges touch (a torus)", False),
+        Option("qu", "a lone q is Qu", False),
+        Option("min-length", "fewest letters of a word", 3),
+    )
+    MEASURES = (Column("words", "int"), Column("score", "int"), Column("longest", "int"))
+    USES_LEXICON = True
+    CHUNK, PART = 64, 8192
+
+    def check_options(self) -> None:
+        """Raise PuzzleError where an option of this kind has a wrong value."""
+        given = self.options
+        shape = board_size(given["shape"])
+        rules = Rules(given["topology"], given["wrap"], given["qu"], given["min-length"])
+        wished = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
+        self.lexicon = lexicon_of(self.lexicon)
+        dice = dice_of(given["dice"], shape[0] * shape[1])
+        self._maker = Maker(shape, self.lexicon, dice, rules, Wishes(**wished))
+
+    @classmethod
+    def unique(cls) -> bool:
+        """Say that a board has many words."""
+        return False
+
+    def many(self, seeds: Sequence[int]) -> list[Made | None]:
+        """Return the boards of some seeds, each as if it were made alone."""
+        return [None if order is None else self._made(order) for order in self._maker.make(seeds, self.stop)]
+
+    def _made(self, order: Order) -> Made | None:
+        """Return a board as it is recorded, None where its words met a limit."""
+        puzzle = order.board
+        result = puzzle.solve(self.lexicon, limits=self.limits)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.status is Status.LIMIT:
+            return None
+        return Made(
+            text=self.text(puzzle),
+            rules=self.beside(puzzle),
+            solution=" ".join(result.words),
+            size=self.size(puzzle),
+            status=result.status,
+            nodes=result.stats.nodes,
+            form=self.form(puzzle, result),
+            measures=(order.words, order.score, order.longest),
+        )
+
+    def form(self, puzzle: Boggle, result: Any) -> bytes:
+        """Return the least of the boards that are equal to this one."""
+        tiles = np.array([puzzle.tile(cell) for cell in range(puzzle.rows * puzzle.cols)], dtype="U4")
+        same = forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
+        return min(repr(tiles[cells].reshape(shape).tolist()).encode() for shape, cells in same)

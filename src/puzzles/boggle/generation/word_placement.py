@@ -1,0 +1,136 @@
+"""Words on a board that dice can show: each on a random path, tiles shared where paths cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ..dice.dice import Dice
+from ..dice.matching import Matching
+
+__all__ = ["Placer", "spellings"]
+
+STEPS = 4000
+"""Cells that are tried for the words of one board, after which other random numbers are better."""
+MOST_SPELLINGS = 64
+
+
+def spellings(word: str, names: Sequence[str]) -> list[tuple[int, ...]]:
+    """Return how tiles spell a word, as tile numbers, the shortest first, at most 64 ways.
+
+    Examples
+    --------
+    >>> spellings("quit", ("i", "qu", "t", "it")), spellings("quiz", ("qu", "i"))
+    ([(1, 3), (1, 0, 2)], [])
+    """
+    at: list[list[tuple[int, ...]]] = [[()], *([] for _ in word)]
+    for start in range(len(word)):
+        for number, name in enumerate(names):
+            if name and at[start] and word.startswith(name, start):
+                found = at[start + len(name)]
+                found += [(*ways, number) for ways in at[start]][: MOST_SPELLINGS - len(found)]
+    return sorted(at[-1], key=len)
+
+
+class Placer:
+    """Puts words on boards at random.
+
+    Parameters
+    ----------
+    beside : sequence of sequence of int
+        Neighbours of each cell.
+    dice : Dice
+    words : sequence of sequence of tuple of int
+        The words, each by its `spellings`.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
+    >>> placer = Placer([[1], [0, 2], [1]], dice_of("AB BC CA"), [[(0, 1, 2)]])
+    >>> placer.place(np.random.default_rng(1))[0] in ([0, 1, 2], [2, 1, 0])
+    True
+    """
+
+    def __init__(
+        self,
+        beside: Sequence[Sequence[int]],
+        dice: Dice,
+        words: Sequence[Sequence[tuple[int, ...]]],
+    ) -> None:
+        self.beside, self.dice, self.words = beside, dice, words
+        self.each_once = dice.each_once(len(beside))
+
+    def place(self, rng: np.random.Generator) -> tuple[list[int], list[int]] | None:
+        """Return a tile for each cell, -1 where it is free, and the dice of the free cells.
+
+        None where the words did not fit in a bounded number of steps. The dice of free cells are empty where
+        cells are rolled one by one.
+        """
+        run = _Run(self, rng)
+        for k in rng.permutation(len(self.words)).tolist():
+            ways = self.words[k]
+            if not run.put(ways[int(rng.integers(len(ways)))]):
+                return None
+        if run.matching is None:
+            return run.tiles, []
+        shown = set(run.matching.die_of.values())
+        return run.tiles, [die for die in range(len(self.beside)) if die not in shown]
+
+
+class _Run:
+    """One board that is filled with words."""
+
+    def __init__(self, placer: Placer, rng: np.random.Generator) -> None:
+        n = len(placer.beside)
+        self.placer, self.tiles, self.steps = placer, [-1] * n, 0
+        self.rng = rng
+        self.matching: Matching | None = None
+        if placer.each_once:
+            self.matching = Matching(placer.dice, rng.permutation(n).tolist())
+
+    def put(self, word: tuple[int, ...]) -> bool:
+        """Put one word on the board, by a depth-first search in a random order."""
+        ranks = self.rng.random(len(self.tiles)).tolist()
+        path: list[int] = []
+        mine: list[bool] = []
+        ways = [self._candidates(range(len(self.tiles)), ranks, path, word[0])]
+        while ways:
+            cell = next(ways[-1], None)
+            if cell is None or self.steps >= STEPS:
+                ways.pop()
+                if path:
+                    last = path.pop()
+                    if mine.pop():
+                        self._free(last)
+                if self.steps >= STEPS and not ways:
+                    return False
+                continue
+            self.steps += 1
+            fresh = self.tiles[cell] < 0
+            if fresh and not self._show(cell, word[len(path)]):
+                continue
+            path.append(cell)
+            mine.append(fresh)
+            if len(path) == len(word):
+                return True
+            ways.append(self._candidates(self.placer.beside[cell], ranks, path, word[len(path)]))
+        return False
+
+    def _candidates(
+        self, cells: Sequence[int], ranks: list[float], path: list[int], tile: int
+    ) -> Iterator[int]:
+        """Return the cells that can go on with a tile: free, or showing it already."""
+        open_cells = [cell for cell in cells if self.tiles[cell] in (-1, tile) and cell not in path]
+        return iter(sorted(open_cells, key=ranks.__getitem__))
+
+    def _show(self, cell: int, tile: int) -> bool:
+        if self.matching is not None and not self.matching.add(cell, tile):
+            return False
+        self.tiles[cell] = tile
+        return True
+
+    def _free(self, cell: int) -> None:
+        if self.matching is not None:
+            self.matching.remove(cell)
+        self.tiles[cell] = -1

@@ -1,0 +1,227 @@
+"""What searches of letter boards make of a lexicon: tries, codes of tiles, searches that wait for a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cached_property, lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import WeakKeyDictionary, ref
+
+import numpy as np
+
+from ...core.topology import adjacency_masks
+from ...core.trie import Trie
+from ...core.walk.boggle_small import SmallWalk, WordTable
+from .parse import HOLE, WILDCARD
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...core.walk.boggle_large import LargeTables
+    from ...lexicon import Lexicon
+
+__all__ = [
+    "NO_LETTER",
+    "QUEUE",
+    "Compiled",
+    "Searcher",
+    "compiled",
+    "letter_codes",
+    "longer",
+    "tile_table",
+    "word_table",
+]
+
+NO_LETTER = 255
+QUEUE = 1 << 16
+"""Most paths of a board of at most 64 cells that its kernel takes."""
+QU = "qu"
+MOST_KINDS, MOST_WAITING = 16, 8  # of searches that wait: each holds some megabytes
+Made = TypeVar("Made")
+
+
+class Searcher:
+    """A search for boards of one shape, with room for the words of one; serves one thread at a time."""
+
+    __slots__ = ("ends", "out", "walk")
+
+    def __init__(self, words: WordTable, rows: int, cols: int, kind: int, wrap: bool) -> None:
+        self.walk = SmallWalk(words, adjacency_masks(rows, cols, kind, wrap), QUEUE)
+        self.out = np.empty(words.trie.n_words, dtype=np.uint32)
+        self.ends = np.zeros(1, dtype=np.int64)
+
+
+class Compiled:
+    """The words of a lexicon as the kernels take them, with q as a letter or as Qu."""
+
+    def __init__(self, words: WordTable) -> None:
+        self.words = words
+        self._large: LargeTables | None = None
+        self._lock = Lock()
+        self._idle: dict[Hashable, list[object]] = {}
+
+    @property
+    def large(self) -> LargeTables:
+        """What large boards need, made when it is asked for."""
+        from ...core.walk.boggle_large import LargeTables
+
+        with self._lock:
+            if self._large is None:
+                self._large = LargeTables(self.words.trie)
+            return self._large
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """Words by their number of letters, int64 of shape (256,)."""
+        return np.bincount(self.words.lengths, minlength=256)
+
+    def take(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a search of a kind, one that waits if there is any; it must not hold on to the lexicon."""
+        with self._lock:
+            waiting = self._idle.get(key)
+            if waiting:
+                return cast("Made", waiting.pop())
+        return make()
+
+    def give(self, key: Hashable, made: object) -> None:
+        """Let a search wait for the next board of its kind."""
+        with self._lock:
+            if key not in self._idle and len(self._idle) >= MOST_KINDS:
+                self._idle.clear()
+            waiting = self._idle.setdefault(key, [])
+            if len(waiting) < MOST_WAITING:
+                waiting.append(made)
+
+
+_compiled: WeakKeyDictionary[Lexicon, dict[bool, Compiled | None]] = WeakKeyDictionary()
+_lock = Lock()
+
+
+def _nothing() -> None:
+    """Stand for a reference to what is gone."""
+
+
+_last: tuple[Callable[[], Lexicon | None], bool, Callable[[], Compiled | None]] = _nothing, False, _nothing
+"""What was asked for last, found without a hash of the lexicon."""
+
+
+def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
+    """Return the words of a lexicon for the kernels.
+
+    With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u has no place in
+    that trie; None where that leaves no word. O(letters) once, then kept as long as the lexicon, and in
+    its cache.
+    """
+    global _last
+    known, of_qu, last = _last
+    if known() is lexicon and of_qu == qu and (made := last()) is not None:
+        return made
+    with _lock:
+        kinds = _compiled.setdefault(lexicon, {})
+        if qu not in kinds:
+            words = _qu_table(lexicon) if qu else _plain_table(lexicon)
+            kinds[qu] = None if words is None else Compiled(words)
+        made = kinds[qu]
+        if made is not None:
+            _last = ref(lexicon), qu, ref(made)
+        return made
+
+
+_longer: WeakKeyDictionary[Lexicon, tuple[int, Lexicon]] = WeakKeyDictionary()
+
+
+def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
+    """Return the words of so many letters at least, None for none; the last that were asked for are kept.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> words = Lexicon(["at", "tea"])
+    >>> list(longer(words, 3)), longer(words, 2) is words, longer(words, 4)
+    (['tea'], True, None)
+    """
+    enough = lexicon.lengths >= least
+    if enough.all() or not enough.any():
+        return lexicon if enough.all() else None
+    with _lock:
+        kept = _longer.get(lexicon)
+        if kept is None or kept[0] != least:
+            kept = _longer[lexicon] = least, lexicon.subset(np.flatnonzero(enough))
+        return kept[1]
+
+
+def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
+    """Return the trie of `compiled` alone."""
+    made = compiled(lexicon, qu)
+    return None if made is None else made.words
+
+
+def _plain_table(lexicon: Lexicon) -> WordTable:
+    trie = lexicon.trie
+    arrays = lexicon.derived("walk lengths", lambda: {"lengths": lexicon.lengths[trie.order]})
+    return WordTable(trie, arrays["lengths"], trie.order)
+
+
+def _qu_table(lexicon: Lexicon) -> WordTable | None:
+    arrays = lexicon.derived("walk qu 1", lambda: _merge_qu(lexicon))
+    if not arrays["numbers"].size:
+        return None
+    trie = Trie.from_arrays({"nodes": arrays["nodes"], "order": arrays["order"]}, len(lexicon.alphabet))
+    return WordTable(trie, arrays["lengths"], arrays["numbers"])
+
+
+def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
+    codes, offsets = lexicon.letter_codes, lexicon.offsets
+    q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
+    is_q = codes == q
+    last = np.zeros(codes.size, dtype=bool)
+    last[offsets[1:] - 1] = True
+    paired = np.zeros(codes.size, dtype=bool)
+    paired[:-1] = is_q[:-1] & (codes[1:] == u) & ~last[:-1]
+    word_of = np.repeat(np.arange(len(lexicon)), lexicon.lengths)
+    kept_word = np.ones(len(lexicon), dtype=bool)
+    kept_word[word_of[is_q & ~paired]] = False
+    kept = kept_word[word_of]
+    kept[1:] &= ~paired[:-1]  # the u of a Qu
+    lengths = np.bincount(word_of[kept], minlength=len(lexicon))[kept_word]
+    # The order stays: where two words of this kind first differ, no u is dropped in one of them alone.
+    trie = Trie.build(
+        codes[kept], np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), len(lexicon.alphabet)
+    )
+    numbers = np.flatnonzero(kept_word).astype(np.uint32)[trie.order]
+    return {**trie.arrays(), "numbers": numbers, "lengths": lexicon.lengths[numbers]}
+
+
+def letter_codes(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
+    """Return the code of each tile (NO_LETTER for a hole) and whether q stands for Qu.
+
+    None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, Q beside
+    Qu, or more than 32 letters.
+    """
+    return _letter_codes(names, lexicon.alphabet)
+
+
+@lru_cache(1 << 10)
+def _letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
+    if len(alphabet) > 32 or WILDCARD in names:
+        return None
+    qu = QU in names
+    if qu and ("q" in names or "q" not in alphabet or "u" not in alphabet):
+        return None
+    letters = ["q" if name == QU else name for name in names]
+    if max(map(len, letters), default=0) > 1:
+        return None
+    codes = {letter: code for code, letter in enumerate(alphabet)}
+    return np.frombuffer(bytes([codes.get(letter, NO_LETTER) for letter in letters]), dtype=np.uint8), qu
+
+
+def tile_table(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], int]:
+    """Return the letter codes of each tile (uint8, ended by 255) and the wildcard's number, or -1."""
+    table = np.full((len(names), max([1, *map(len, names)])), NO_LETTER, dtype=np.uint8)
+    code = {letter: number for number, letter in enumerate(alphabet)}
+    for number, name in enumerate(names):
+        # A tile with a letter that no word has is a hole.
+        if name not in (HOLE, WILDCARD) and all(letter in code for letter in name):
+            table[number, : len(name)] = [code[letter] for letter in name]
+    return table, names.index(WILDCARD) if WILDCARD in names else -1

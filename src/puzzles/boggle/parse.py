@@ -1,0 +1,622 @@
+"""Read boards of letter tiles from text, arrays and files, and write them as text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...io.grid_text import LEAST_LINE, Row, Symbols, many_or_one, read_grid
+from ...io.text import GZIP_MAGIC, decode, printable, read_bytes, source_name
+from ...lexicon.normalise import fold
+from ..framework.arguments import check_shape, is_masked
+from ..framework.text import amount
+from .memmap_guard import own
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...typing import BoardLike, ShapeLike
+
+    Shape = tuple[int, int]
+
+__all__ = [
+    "HOLE",
+    "MOST_CELLS",
+    "SYMBOLS",
+    "WILDCARD",
+    "LetterBoard",
+    "board_from",
+    "board_rows",
+    "board_size",
+    "board_text",
+    "read_board",
+    "row_shape",
+    "with_qu",
+]
+
+HOLE, WILDCARD = "", "?"
+"""Tiles that are no letters: a cell that no path enters; any one letter."""
+MOST_CELLS = 1 << 28
+MOST_TILES = 255  # different tiles of a board
+MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
+MOST_SLOW_BYTES = 1 << 24  # of a text that is not rows of the letters a to z
+MOST_LINE = 100  # letters of a line that can be a board of its own among others: 10 x 10
+ROWS_AT_A_TIME = 1 << 22  # cells that are counted together
+LONGEST_TILE = 16
+ROW_END = "/"
+_HOLES, _WILDCARDS = ".#", "?*"
+_USABLE = "use letters, . (hole) or ? (wildcard)"
+DIGRAPHS = frozenset(("an", "er", "he", "in", "qu", "th"))
+"""Faces of printed dice that have two letters."""
+LONGEST_FACE = 3
+"""Letters of a tile that is known as one without a shape, because tiles of one letter are with it."""
+SYMBOLS = Symbols(
+    marks="".join((*_HOLES, *_WILDCARDS)),
+    comment="",  # is a hole
+    blank=False,  # a short row is an error, it does not end in holes
+    most_line=MOST_LINE,
+)
+_NUMBERS = bytes(range(26))
+NPY_MAGIC = b"\x93NUMPY"
+
+
+@dataclass(frozen=True, eq=False)
+class LetterBoard:
+    """A board of tiles.
+
+    Attributes
+    ----------
+    tiles : uint8 array of shape (rows, cols)
+        Number of each cell's tile (read-only).
+    names : tuple of str
+        The tiles: their letters folded to small ones, "" for a hole, "?" for a wildcard.
+    """
+
+    tiles: NDArray[np.uint8]
+    names: tuple[str, ...]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return int(self.tiles.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return int(self.tiles.shape[1])
+
+
+def board_size(shape: ShapeLike) -> tuple[int, int]:
+    """Return rows and columns of a board from what says so, as `check_shape` does.
+
+    Raises
+    ------
+    PuzzleError
+        No shape; more than 2**28 cells.
+
+    Examples
+    --------
+    >>> board_size("4x5"), board_size(4), board_size((2, 3))
+    ((4, 5), (4, 4), (2, 3))
+    """
+    rows, cols = check_shape(shape)
+    if rows * cols > MOST_CELLS:
+        raise PuzzleError(f"shape {rows}x{cols} has {rows * cols:,} cells, expected at most {MOST_CELLS:,}")
+    return rows, cols
+
+
+def board_from(
+    source: BoardLike,
+    *,
+    shape: ShapeLike | None = None,
+    qu: bool = False,
+    file: str | None = None,
+    alphabet: str | None = None,
+) -> LetterBoard:
+    """Return the board that text, an array or nested sequences describe.
+
+    Parameters
+    ----------
+    source : str, array or sequence
+        As for `Boggle.parse`.
+    shape : optional
+        As for `board_size`.
+    qu : bool
+        A lone q is Qu.
+    file : str, optional
+        What errors call the source.
+    alphabet : str, optional
+        Letters that the numbers of an array stand for; a-z by default.
+
+    Raises
+    ------
+    PuzzleError
+        With line and column where the source is text.
+    """
+    wanted = None if shape is None else board_size(shape)
+    try:
+        if isinstance(source, str):
+            fast = _from_letters(source, wanted) or (_from_tiles(source, wanted) if " " in source else None)
+            board = fast or _from_text(source, wanted)
+        elif isinstance(source, np.ndarray):
+            file = file or "<array>"
+            board = _from_array(own(source), wanted, alphabet or "abcdefghijklmnopqrstuvwxyz")
+        elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
+            board = _from_rows(source, wanted)
+        else:
+            raise PuzzleError(f"board of type {type(source).__name__}, expected text, an array or rows")
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file, line=error.line, column=error.column) from None
+    return with_qu(board) if qu else board
+
+
+def read_board(
+    source: str | os.PathLike[str], *, shape: ShapeLike | None = None, qu: bool = False
+) -> LetterBoard:
+    """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``.
+
+    Raises
+    ------
+    PuzzleError
+        As `board_from`; a file that cannot be read, is binary, not UTF-8, or too large.
+    """
+    name = source_name(source)
+    if _is_npy(source):
+        return board_from(_copy_of_npy(source, name), shape=shape, qu=qu, file=name)
+    raw = read_bytes(source, limit=MOST_BYTES)
+    if raw.startswith(NPY_MAGIC):
+        import io
+
+        return board_from(_load_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
+    if raw.startswith(GZIP_MAGIC):
+        raise PuzzleError("gzip in gzip, expected text", file=name)
+    if b"\r" in raw:
+        raw = raw.replace(b"\r\n", b"\n")
+    if raw.isascii():
+        try:
+            fast = _from_plain_bytes(raw, None if shape is None else board_size(shape))
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=name) from None
+        if fast is not None:
+            return with_qu(fast) if qu else fast
+    text = decode(raw, name)
+    if len(raw) > MOST_SLOW_BYTES:
+        expected = f"rows of the letters a to z, one after another, or at most {MOST_SLOW_BYTES:,} bytes"
+        raise PuzzleError(f"{len(raw):,} bytes of other text, expected {expected}", file=name)
+    return board_from(text, shape=shape, qu=qu, file=name)
+
+
+def _is_npy(source: str | os.PathLike[str]) -> bool:
+    """Say whether a plain file is an array; what a pipe holds is told by its bytes when they are read."""
+    try:
+        if not os.path.isfile(source):  # noqa: PTH113 (pathlib costs start-up time)
+            return False
+        with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            return stream.read(len(NPY_MAGIC)) == NPY_MAGIC
+    except (OSError, ValueError):
+        return False  # the reader of texts says what is wrong
+
+
+def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
+    try:
+        array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
+    except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
+        first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
+        raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
+    return array
+
+
+def _copy_of_npy(source: str | os.PathLike[str], name: str) -> NDArray[Any]:
+    """Return an array that no later change of its file reaches: a mapped one would crash where it shrinks."""
+    mapped: Any = _load_npy(source, name, mmap_mode="r")
+    if mapped.size > MOST_CELLS or mapped.dtype.hasobject:
+        return mapped  # type: ignore[no-any-return]  # refused by its shape or dtype, and never read
+    cells = np.fromfile(source, dtype=mapped.dtype, count=mapped.size, offset=mapped.offset)
+    if cells.size != mapped.size:
+        raise PuzzleError("has changed while it was read, expected it as it was", file=name)
+    return cells.reshape(mapped.shape, order="C" if mapped.flags.c_contiguous else "F")
+
+
+def board_text(board: LetterBoard) -> str:
+    """Return the text that `board_from` reads back: rows of letters or of tiles, the size first where needed.
+
+    Examples
+    --------
+    >>> board_text(board_from("Te/.?")), board_text(board_from("Qu R/S T"))
+    ('te\\n.?', 'qu r\\ns t')
+    >>> board_text(board_from("riddle", shape="1x6"))
+    '1 6\\nriddle'
+    """
+    names = [name or "." for name in board.names]
+    rows, cols = board.tiles.shape
+    lengths = set(map(len, names))
+    plain = max(lengths) == 1
+    if plain:
+        clear = rows > 1 or cols == 1
+        clear &= rows == cols or not LEAST_LINE <= cols <= MOST_LINE or isqrt(cols) ** 2 != cols
+    else:  # not all rows of as many letters
+        clear = rows == cols > 1 and min(lengths) == 1 and max(lengths) <= LONGEST_FACE
+    size = "" if clear else f"{rows} {cols}\n"
+    between = "" if plain else " "
+    return size + "\n".join(between.join([names[number] for number in row]) for row in board.tiles.tolist())
+
+
+def board_rows(board: LetterBoard) -> str:
+    """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole.
+
+    Examples
+    --------
+    >>> print(board_rows(board_from("Qu R/S .")))
+    Qu R
+    S  .
+    """
+    shown = [name.capitalize() if name else "." for name in board.names]
+    width = max(map(len, shown))
+    rows = (" ".join(shown[number].ljust(width) for number in row) for row in board.tiles.tolist())
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def with_qu(board: LetterBoard) -> LetterBoard:
+    """Return the board with Qu for each lone q."""
+    if "q" not in board.names:
+        return board
+    return _make(board.tiles, tuple("qu" if name == "q" else name for name in board.names))
+
+
+def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
+    """Merge equal tiles, drop unused ones, put them in order."""
+    flat = tiles.reshape(-1)
+    used = np.zeros(256, dtype=bool)
+    for start in range(0, flat.size, ROWS_AT_A_TIME):  # bincount makes 8 bytes of each cell
+        used[: len(names)] |= np.bincount(flat[start : start + ROWS_AT_A_TIME], minlength=len(names)) > 0
+    kept = sorted({name for name, count in zip(names, used.tolist(), strict=False) if count})
+    if tuple(kept) != names:
+        numbers = {name: number for number, name in enumerate(kept)}
+        table = np.array([numbers.get(name, 0) for name in names], dtype=np.uint8)
+        tiles = table[tiles]
+        tiles.flags.writeable = False
+    if tiles.flags.writeable or not tiles.flags.c_contiguous:  # else it is nobody's to change
+        tiles = tiles.copy()
+        tiles.flags.writeable = False
+    return LetterBoard(tiles, tuple(kept))
+
+
+def row_shape(count: int, what: str = "letter", *, file: str | None = None) -> tuple[int, int]:
+    """Return the square that tiles in a single row make.
+
+    Raises
+    ------
+    PuzzleError
+        They make none: a shape has to be given.
+
+    Examples
+    --------
+    >>> row_shape(16)
+    (4, 4)
+    >>> row_shape(15)  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: 15 letters do not fill a square board; pass shape=3x5, 5x3 or 1x15
+    """
+    side = isqrt(count)
+    if side * side == count:
+        return side, side
+    found = [(rows, count // rows) for rows in range(side, 1, -1) if count % rows == 0][:2]
+    shapes = [shape for rows, cols in found for shape in (f"{rows}x{cols}", f"{cols}x{rows}")]
+    cure = f"{', '.join(shapes)} or 1x{count}" if shapes else f"1x{count} or {count}x1"
+    raise PuzzleError(f"{count:,} {what}s do not fill a square board; pass shape={cure}", file=file)
+
+
+def _shape_of(count: int, wanted: Shape | None, what: str = "letter") -> Shape:
+    """Return the shape of tiles given in one row: the one asked for, or a square."""
+    if wanted is None:
+        return row_shape(count, what)
+    rows, cols = wanted
+    if rows * cols != count:
+        raise PuzzleError(f"{amount(count, what)} do not fill a {rows}x{cols} board of {rows * cols:,}")
+    return wanted
+
+
+def _from_plain_bytes(raw: bytes, wanted: Shape | None) -> LetterBoard | None:
+    """Return the board of rows of ASCII letters of one length, None where the bytes are anything else."""
+    body = raw.removesuffix(b"\n")
+    cols = body.find(b"\n")
+    if cols < 0:
+        rows = np.frombuffer(body, dtype=np.uint8).reshape(1, -1)
+    elif cols < 2 or (len(body) + 1) % (cols + 1):
+        return None
+    else:
+        rows = np.frombuffer(raw if raw.endswith(b"\n") else raw + b"\n", dtype=np.uint8).reshape(
+            -1, cols + 1
+        )
+        if (rows[:, cols] != 10).any():
+            return None
+        rows = rows[:, :cols]
+    if not rows.size or rows.min() < 65:
+        return None
+    letters: NDArray[np.uint8] = rows | np.uint8(0x20)
+    if letters.min() < 97 or letters.max() > 122:
+        return None
+    shape = _plain_shape(*rows.shape, wanted)
+    if shape is None:
+        return None
+    letters -= np.uint8(97)
+    return _make(letters.reshape(shape), tuple("abcdefghijklmnopqrstuvwxyz"))
+
+
+def _plain_shape(rows: int, cols: int, wanted: Shape | None) -> Shape | None:
+    """Return the shape of lines of letters; None where it is not the one asked for."""
+    if rows == 1:
+        shape = wanted or row_shape(cols)
+        return shape if shape[0] * shape[1] == cols else None
+    side = isqrt(cols)
+    if wanted is None and rows != cols and LEAST_LINE <= cols <= MOST_LINE and side * side == cols:
+        many = f"{rows:,} boards of {side}×{side}"
+        raise many_or_one([many, f"one {rows}×{cols} board"], SYMBOLS)
+    return (rows, cols) if wanted in (None, (rows, cols)) else None
+
+
+def _from_letters(text: str, wanted: Shape | None) -> LetterBoard | None:
+    """Return the board of rows of the letters a to z of one length, None where the text is anything else."""
+    rows = text.rstrip("\n").split("\n")
+    lines = len(rows)
+    if lines == 1:
+        rows = rows[0].split(ROW_END)
+    if " " in text:
+        rows = _without_spaces(rows)
+    cols, letters = len(rows[0]), "".join(rows).lower()
+    if not (letters.isascii() and letters.isalpha()) or any(len(row) != cols for row in rows):
+        return None
+    shape: Shape | None = len(rows), cols
+    if len(rows) == 1 or lines > 1:
+        shape = _plain_shape(len(rows), cols, wanted)
+    elif wanted not in (None, shape):
+        shape = None
+    if shape is None:
+        return None
+    names = "".join(sorted(set(letters)))
+    codes = letters.encode().translate(bytes.maketrans(names.encode(), _NUMBERS[: len(names)]))
+    return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
+
+
+def _without_spaces(rows: list[str]) -> list[str]:
+    """Return rows of letters without the spaces between them, or one row's words that are rows.
+
+    Other rows stay as they are, with their spaces.
+    """
+    words = " ".join(rows).split(" ")
+    longest = max(map(len, words))
+    if longest == 1:
+        return [row.replace(" ", "") for row in rows]
+    return words if len(rows) == 1 and longest > 2 else rows
+
+
+def _from_tiles(text: str, wanted: Shape | None) -> LetterBoard | None:
+    """Return the board of tiles such as Qu among those of one letter, None for any other text."""
+    text = text.rstrip("\n").lower()
+    if "/" in text and "\n" in text:  # it may be a board per line
+        return None
+    rows = [row.split() for row in text.replace("\n", ROW_END).split(ROW_END)]
+    shape = len(rows), len(rows[0])
+    names = {tile for row in rows for tile in row}
+    lengths, letters = set(map(len, names)), "".join(names)
+    if not (shape[0] > 1 < shape[1] < LEAST_LINE and {len(row) for row in rows} == {shape[1]}):
+        return None
+    if wanted not in (None, shape) or not (letters.isascii() and letters.isalpha()):
+        return None
+    few = len(lengths) > 1 == min(lengths) and max(lengths) <= LONGEST_FACE
+    return _of_names(rows) if few else None
+
+
+def _from_text(text: str, wanted: Shape | None, height: int | None = None) -> LetterBoard:
+    """Return the board of a text; of one with as many rows as `height`, if that is given."""
+    convert = partial(_tiles_of, wanted=wanted, height=height)
+    return _of_names(read_grid(text, convert, SYMBOLS, describe=_describe))
+
+
+def _describe(tiles: list[list[str]]) -> str:
+    return f"{len(tiles)}×{len(tiles[0])}"
+
+
+def _tiles_of(
+    rows: list[Row], said: Shape | None, *, wanted: Shape | None, height: int | None
+) -> list[list[str]]:
+    """Return the tiles of rows of cells.
+
+    Raises
+    ------
+    PuzzleError
+        With a line where the rows could be meant so, with a column where a cell alone is wrong.
+    """
+    if said is not None:
+        wanted = _size_said(rows[0], said, wanted)
+    for row in rows:
+        if not row.cells:
+            raise row.error("empty row")
+    lengths = {len(cell) or 1 for row in rows for cell in row.cells}
+    if wanted is None:
+        _check_words(rows, lengths)
+    if lengths == {1}:
+        _check_gaps(rows)
+    table = _table_of(rows)
+    if wanted is None and rows[0].line is not None and len(lengths) > 1:
+        _check_lengths(rows[0], lengths)
+    rows_cols = len(rows), len(rows[0].cells)
+    for row in rows:
+        if len(row.cells) != rows_cols[1]:
+            reason = f"row of {amount(len(row.cells), 'tile')}, expected {rows_cols[1]} as in the first"
+            raise row.error(reason)
+    if height not in (None, len(rows)):
+        raise PuzzleError(f"{amount(len(rows), 'row')} in a list of {height}")
+    try:
+        _, cols = _shape_of_rows(rows_cols, wanted, height, "letter" if lengths == {1} else "tile")
+    except PuzzleError as error:
+        near = lengths == {1} or min(rows_cols) > 1
+        raise (rows[0].error(error.reason) if near else error) from None
+    tiles = [table[cell] for row in rows for cell in row.cells]
+    return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
+
+
+def _size_said(row: Row, said: Shape, wanted: Shape | None) -> Shape:
+    """Return the size that a line above the first row says."""
+    try:
+        size = board_size(said)
+    except PuzzleError as error:
+        raise row.error(error.reason) from None
+    if wanted not in (None, size):
+        raise row.error(f"shape {wanted[0]}x{wanted[1]}, but the first line says {size[0]}x{size[1]}")
+    return size
+
+
+def _shape_of_rows(made: Shape, wanted: Shape | None, height: int | None, what: str) -> Shape:
+    """Return the shape of rows: a single one that is not listed is a square or has the shape asked for."""
+    if made[0] == 1 and (height is None or wanted is not None):
+        return _shape_of(made[1], wanted, what)
+    if wanted not in (None, made):
+        raise PuzzleError(f"a {made[0]}x{made[1]} board, but the shape is {wanted[0]}x{wanted[1]}")
+    return made
+
+
+def _check_words(rows: list[Row], lengths: set[int]) -> None:
+    """Raise PuzzleError where cells of several letters are rows, of which there is another reading."""
+    if lengths == {1}:
+        return
+    if all(len(row.cells) == 1 for row in rows):
+        raise PuzzleError("one word per row; pass shape=RxC if each is a tile")
+    if len(rows) == len(lengths) == 1 and not DIGRAPHS.issuperset(map(str.lower, rows[0].cells)):
+        raise PuzzleError("words of one length; pass shape=RxC if each is a tile")
+
+
+def _check_lengths(row: Row, lengths: set[int]) -> None:
+    """Raise PuzzleError where words of different lengths look like rows that are not whole."""
+    if min(lengths) > 1 or max(lengths) > LONGEST_FACE:
+        *most, last = sorted(lengths)
+        said = f"words of {', '.join(map(str, most))} and {last} letters"
+        raise row.error(f"{said} are not rows of a board; pass shape=RxC if each is a tile")
+
+
+def _check_gaps(rows: list[Row]) -> None:
+    """Raise PuzzleError where letters are run together across words that are no rows: of other lengths."""
+    runs: set[int] = set()
+    cut = False
+    for row in rows:
+        columns, cells = row.columns, row.cells
+        places = [0, len(cells)]
+        if not isinstance(columns, range) and row.line is not None:
+            ends = [int(column or 0) + len(cell) for column, cell in zip(columns, cells, strict=True)]
+            places[1:1] = [k for k in range(1, len(cells)) if columns[k] != ends[k - 1]]
+        runs.update(end - start for start, end in pairwise(places))
+        cut |= len(places) > 2
+    if cut and (len(runs) > 1 or (len(rows) == 1 and max(runs) > 1)):
+        raise PuzzleError("letters with spaces between some of them are no row")
+
+
+def _table_of(rows: list[Row]) -> dict[str, str]:
+    """Return the tile of each cell."""
+    table = {"": HOLE}
+    for row in rows:
+        for cell in dict.fromkeys(row.cells):  # in order: the first wrong one is named
+            if cell in table:
+                continue
+            try:
+                table[cell] = _tile(cell)
+            except PuzzleError as error:
+                raise row.error(error.reason, row.cells.index(cell)) from None
+    return table
+
+
+@lru_cache(maxsize=4096)
+def _tile(token: str) -> str:
+    """Return a tile in the form that LetterBoard.names has."""
+    if len(token) == 1:
+        if token in _HOLES:
+            return HOLE
+        if token in _WILDCARDS:
+            return WILDCARD
+    letters = fold(token)
+    if letters.isalpha():
+        if len(letters) <= LONGEST_TILE:
+            return letters
+        raise PuzzleError(f"tile of {len(letters)} letters, expected at most {LONGEST_TILE}")
+    raise PuzzleError(f"'{printable(token[:20])}' is not a letter; {_USABLE}")
+
+
+def _from_rows(source: Sequence[Any], wanted: Shape | None) -> LetterBoard:
+    """Return the board of a list of rows: each a text or a sequence of tiles."""
+    for number, row in enumerate(source, 1):
+        if not isinstance(row, Sequence) or not all(isinstance(tile, str) for tile in row):
+            raise PuzzleError(f"row of type {type(row).__name__}, expected text or tiles", line=number)
+        if not (row.strip() if isinstance(row, str) else row):
+            raise PuzzleError("empty row", line=number)
+    if not source:
+        raise PuzzleError("empty board, expected rows of letters")
+    shape = wanted or (len(source), len(source[0]))
+    if all(isinstance(row, str) for row in source):
+        text = "\n".join(source)
+        return _from_letters(text, shape) or _from_text(text, wanted, len(source))
+    rows = [Row(list(row), number, range(1, len(row) + 1)) for number, row in enumerate(source, 1)]
+    return _of_names(_tiles_of(rows, None, wanted=shape, height=None))
+
+
+def _of_names(tiles: list[list[str]]) -> LetterBoard:
+    """Return the board of rows of tiles."""
+    names = sorted({tile for row in tiles for tile in row})
+    if len(names) > MOST_TILES:
+        raise PuzzleError(f"{len(names)} different tiles, expected at most {MOST_TILES}")
+    numbers = {name: number for number, name in enumerate(names)}
+    codes = bytes([numbers[tile] for row in tiles for tile in row])
+    shape = (len(tiles), len(tiles[0]))
+    return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
+
+
+def _from_array(array: NDArray[Any], wanted: Shape | None, alphabet: str) -> LetterBoard:
+    if is_masked(array):
+        raise PuzzleError("a masked array, expected one without masked cells")
+    array = np.asarray(array)
+    if array.ndim not in (1, 2):
+        raise PuzzleError(f"array of {array.ndim} dimensions, expected 1 or 2")
+    if not array.size:
+        raise PuzzleError("empty array, expected cells")
+    if array.size > MOST_CELLS:
+        raise PuzzleError(f"{array.size:,} cells, expected at most {MOST_CELLS:,}")
+    if array.dtype.kind in "US" or array.dtype == object:
+        return _from_string_array(array, wanted)
+    if array.dtype.kind not in "iu":
+        raise PuzzleError(f"array of dtype {array.dtype}, expected letter codes (integers) or strings")
+    low, high = int(array.min()), int(array.max())
+    if low < 0 or high >= len(alphabet):
+        wrong = low if low < 0 else high
+        row, col = (int(i) for i in np.argwhere(np.atleast_2d(array) == wrong)[0])
+        raise PuzzleError(
+            f"code {wrong} at row {row + 1}, column {col + 1}, expected 0 to {len(alphabet) - 1}"
+        )
+    shape: tuple[int, ...] = array.shape
+    if array.ndim == 1 or (wanted is not None and wanted != shape):
+        shape = _shape_of(array.size, wanted, "tile")
+    return _make(array.reshape(shape).astype(np.uint8, copy=False), tuple(alphabet))
+
+
+def _from_string_array(array: NDArray[Any], wanted: Shape | None) -> LetterBoard:
+    if array.dtype.kind == "S":
+        try:
+            array = np.char.decode(array, "ascii")
+        except UnicodeDecodeError:
+            raise PuzzleError("bytes that are not ASCII, expected letters") from None
+    if array.dtype == object and not all(isinstance(tile, str) for tile in array.flat):
+        raise PuzzleError("an array of objects that are not text, expected tiles")
+    values, inverse = np.unique(np.atleast_2d(array).astype(str), return_inverse=True)
+    if len(values) > MOST_TILES:
+        raise PuzzleError(f"{len(values)} different tiles, expected at most {MOST_TILES}")
+    names = tuple(_tile(str(value).strip() or " ") for value in values)
+    shape: tuple[int, ...] = np.atleast_2d(array).shape
+    if array.ndim == 1 or (wanted is not None and wanted != shape):
+        shape = _shape_of(array.size, wanted, "tile")
+    return _make(np.asarray(inverse).reshape(shape).astype(np.uint8), names)

@@ -1,0 +1,1 @@
+"""Prove which boards have at least a score."""

@@ -1,0 +1,297 @@
+"""List all boards of at least a score, and so prove that there are no others.
+
+unriddle prove 2x2 --least 3 --lexicon words.txt
+unriddle prove 3x3 --least 500 --lexicon words.txt --qu --checkpoint proof.json
+unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --estimate --max-seconds 600
+unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --shard 1/100 --checkpoint part1.json
+unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
+unriddle prove --verify proof.json --sample 100 --lexicon words.txt
+
+Boards that are equal but for turns and mirrorings are one. At most 25 cells; each cell more multiplies the
+work by some hundreds: --estimate says what it will cost. With --checkpoint each class of boards that is done
+leaves a certificate, and the work goes on where an earlier call was stopped. --max-memory is for all threads
+together; with less, classes are divided more often. Exit code: 0 proven, and there are some (or the shard is
+done, the estimate made, the proof verified); 1 proven that there are none, classes are missing, certificates
+are wrong, or a limit came first; 2 wrong use; 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ....base import PuzzleError
+from ....console import (
+    Output,
+    ProgressLine,
+    add_checkpoint,
+    add_limits,
+    draw,
+    exit_code,
+    limits_of,
+    picture,
+    positive,
+    print_answer,
+    print_json,
+    progress_line,
+    remove_checkpoint,
+    seconds_text,
+    shard,
+    whole,
+)
+from ....io.text import printable
+from ...framework.lexicons import load_lexicon
+from ..best_board.command import add_size, board_json
+from ..command import board_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ....lexicon import Lexicon
+    from .cost_estimate import ProofProgress
+    from .prove import ProofResult
+
+__all__ = ["configure", "run"]
+
+WHOLE = (1, 1)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``unriddle prove``."""
+    add_size(parser, "?")
+    search = parser.add_argument_group("search")
+    search.add_argument("--least", type=positive, metavar="N", help="the score that boards need")
+    add_checkpoint(search, what="certificates of what is done")
+    search.add_argument(
+        "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
+    )
+    search.add_argument(
+        "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the work"
+    )
+    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
+    add_limits(search, memory=True)
+    other = parser.add_argument_group("instead of a proof")
+    other.add_argument("--estimate", action="store_true", help="say what the proof would cost, by a sample")
+    other.add_argument(
+        "--merge", nargs="+", metavar="FILE", help="put the certificates of these files together"
+    )
+    other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
+    other.add_argument(
+        "--sample",
+        type=whole,
+        metavar="N",
+        help="classes for --estimate (20), to do again for --verify (100)",
+    )
+    other.add_argument(
+        "--cells", type=whole, default=0, metavar="N", help="cells that classes of --estimate decide, if more"
+    )
+    other.add_argument(
+        "--work",
+        type=positive,
+        metavar="N",
+        help="paths and terms for --verify to go through, a class (2**24)",
+    )
+    other.add_argument("--seed", type=whole, default=0, metavar="N", help="of the sample (0)")
+    output = parser.add_argument_group("output")
+    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    output.add_argument(
+        "--svg",
+        type=picture,
+        metavar="FILE",
+        help="draw the best; - is standard output, and a key of JSON",
+    )
+    output.add_argument(
+        "--html", type=Output, metavar="FILE", help="make a page of all of them; - as for --svg"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prove, and print the boards; or estimate, merge, verify."""
+    _check(args)
+    lexicon = load_lexicon(args)
+    if args.verify:
+        return _verify(args, lexicon)
+    if args.merge:
+        from .prove import merge_proofs
+
+        return _show(args, lexicon, merge_proofs(args.merge, lexicon, checkpoint=args.checkpoint))
+    options: dict[str, Any] = {
+        "limits": limits_of(args),
+        "threads": args.threads,
+        "rules": board_rules(args),
+        "objective": args.objective,
+        "cluster": args.cluster,
+    }
+    if args.estimate:
+        return _estimate(args, lexicon, options)
+    from .prove import prove
+
+    remove_checkpoint(args)
+    with progress_line("prove", "bounds") as progress:
+        result = prove(
+            args.size,
+            args.least,
+            lexicon,
+            progress=progress,
+            watch=_watch(progress),
+            checkpoint=args.checkpoint,
+            shard=args.shard,
+            **options,
+        )
+    return _show(args, lexicon, result)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    wanted = [name for name in ("estimate", "merge", "verify") if getattr(args, name)]
+    if len(wanted) > 1:
+        raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
+    stored = bool(args.merge or args.verify)
+    if stored and (args.size is not None or args.least is not None):
+        raise PuzzleError(f"--{wanted[0]} with a size or --least, expected neither: the files have both")
+    if not stored and args.size is None:
+        raise PuzzleError("the following arguments are required: RxC")
+    if not stored and args.least is None:
+        raise PuzzleError("the following arguments are required: --least")
+    if args.sample is not None and not (args.estimate or args.verify):
+        raise PuzzleError("--sample, expected --estimate or --verify with it")
+    if args.work is not None and not args.verify:
+        raise PuzzleError("--work, expected --verify with it")
+    if args.cells and not args.estimate:
+        raise PuzzleError("--cells, expected --estimate with it")
+    if args.shard != WHOLE and args.checkpoint is None:
+        raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
+
+
+def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
+    """Return what shows the time left; None off a terminal."""
+    if line is None:
+        return None
+
+    def tell(progress: ProofProgress) -> None:
+        line.more = str(progress)
+
+    return tell
+
+
+def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
+    """Print what a proof found."""
+    drawings = {"svg": result.boards[0].to_svg, "html": result.to_html} if result.boards else {}
+    with draw(args, **drawings) as taken:
+        if not taken:
+            _print(args, lexicon, result)
+    return 0 if _ended(args, result) else exit_code(result.status, result.interrupted)
+
+
+def _ended(args: argparse.Namespace, result: ProofResult) -> bool:
+    """Return whether a shard has done its part."""
+    return args.shard != WHOLE and not result.own and not result.interrupted
+
+
+def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> None:
+    boards = list(zip(result.boards, result.scores, strict=True))
+    if args.format == "json":
+        print_answer(
+            args,
+            {
+                "status": str(result.status),
+                "least": result.least,
+                "count": len(boards),
+                "complete": not result.remaining,
+                "boards": [{"board": board_json(board), "score": score} for board, score in boards],
+                "lexicon": lexicon.name,
+                "objective": args.objective,
+                "remaining": result.remaining,
+                "certificates": len(result.certificates),
+                "nodes": result.stats.nodes,
+                "terms": result.stats.generated,
+                "seconds": result.stats.seconds,
+            },
+        )
+        return
+    for board, score in boards:
+        print(f"{score:,}: {board.format()}".replace("\n", "/"))
+    print(f"\n{result}" if boards else result)
+    print(f"Lexicon: {printable(lexicon.name)}")
+    if _ended(args, result):
+        print(f"shard {args.shard[0]}/{args.shard[1]} is done; {result.remaining:,} classes are of others")
+    elif args.merge and result.remaining:
+        print(f"{result.remaining:,} classes are missing")
+    if not args.merge:
+        print(f"{result.stats.nodes:,} classes bounded in {seconds_text(result.stats.seconds)}")
+        if result.own:
+            reason = "interrupted" if result.interrupted else "limit reached"
+            print(f"{reason}: the boards found by then", file=sys.stderr)
+
+
+def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:
+    """Print what a proof would cost."""
+    from .prove import SAMPLE, prove
+
+    sample = SAMPLE if args.sample is None else args.sample
+    with progress_line("estimate", "bounds") as progress:
+        found = prove(
+            args.size,
+            args.least,
+            lexicon,
+            estimate=True,
+            progress=progress,
+            sample=sample,
+            seed=args.seed,
+            cells=args.cells,
+            **options,
+        )
+    if args.format == "json":
+        print_json(
+            {
+                "status": str(found.status),
+                "least": found.least,
+                "cpu_seconds": found.cpu_seconds,
+                "error": found.error,
+                "classes": found.classes,
+                "sampled": found.sampled,
+                "cells": found.cells,
+                "lexicon": lexicon.name,
+                "objective": args.objective,
+                "nodes": found.stats.nodes,
+                "seconds": found.stats.seconds,
+            }
+        )
+    else:
+        print(found)
+        print(f"Lexicon: {printable(lexicon.name)}")
+    return exit_code(found.status, found.interrupted)
+
+
+def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
+    """Print what came of doing classes again."""
+    from .verify import SAMPLE, WORK, verify_proof
+
+    sample, work = SAMPLE if args.sample is None else args.sample, WORK if args.work is None else args.work
+    with progress_line("verify", "classes") as progress:
+        found = verify_proof(
+            args.verify,
+            lexicon,
+            sample=sample,
+            seed=args.seed,
+            work=work,
+            limits=limits_of(args),
+            progress=progress,
+        )
+    if args.format == "json":
+        names = ["least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong"]
+        print_json(
+            {
+                "status": str(found.status),
+                **{name: getattr(found, name) for name in names},
+                "lexicon": lexicon.name,
+                "seconds": found.stats.seconds,
+            }
+        )
+        return exit_code(found.status, found.interrupted)
+    for line in found.wrong:
+        print(line)
+    print(found)
+    print(f"Lexicon: {printable(lexicon.name)}")
+    return exit_code(found.status, found.interrupted)

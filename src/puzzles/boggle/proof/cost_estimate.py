@@ -1,0 +1,276 @@
+"""What a proof will cost: by a sample of its classes before it begins, by those done while it runs."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....base import Limits, Result, Status
+from ....search.run_loop import Outcome, drive
+from .engine import Proof
+from .partition import First
+
+__all__ = ["ProofEstimate", "ProofProgress", "Sample", "Watch", "estimated", "time_left"]
+
+SHOWN_EVERY = 0.5  # seconds between two looks at the time left
+
+
+@dataclass(frozen=True, slots=True)
+class ProofProgress:
+    """How far a proof is.
+
+    Examples
+    --------
+    >>> str(ProofProgress(nodes=9, classes=3, left=1, seconds=90.0, seconds_left=60.0, error=12.0))
+    '3 classes done, 1.0 min ± 12.0 s left'
+    """
+
+    nodes: int
+    """Classes bounded."""
+    classes: int
+    """Classes with a certificate."""
+    left: int
+    """Classes on the list of those to do; one of them may be divided yet."""
+    seconds: float
+    """Spent so far, on the clock."""
+    seconds_left: float | None = None
+    """By the clock; None before two of the classes at the beginning are done."""
+    error: float | None = None
+    """Standard error of that."""
+
+    def __str__(self) -> str:
+        text = f"{self.classes:,} classes done"
+        if self.seconds_left is None or self.error is None:
+            return text
+        return f"{text}, {duration(self.seconds_left)} ± {duration(self.error)} left"
+
+
+def duration(seconds: float) -> str:
+    """Return a length of time as people say it, in one unit.
+
+    Examples
+    --------
+    >>> duration(42), duration(600), duration(9000), duration(1e6)
+    ('42.0 s', '10.0 min', '2.5 h', '11.6 days')
+    """
+    for unit, size, most in (("s", 1, 60), ("min", 60, 3600), ("h", 3600, 172800)):
+        if seconds < most:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds / 86400:,.1f} days"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ProofEstimate(Result):
+    """What a proof costs, told from some of its classes.
+
+    The status is SOLVED; LIMIT where the sample did not come to its end, with the classes that did.
+    """
+
+    cpu_seconds: float | None
+    """Processor time of the whole proof; None where no class was done."""
+    error: float | None
+    """Its standard error; 0 where all classes were done, None where fewer than two draws were."""
+    classes: int
+    """That the proof begins with."""
+    sampled: int
+    """Classes done for the estimate."""
+    cells: int
+    """That these decide."""
+    divided: bool
+    """Whether these decide more cells than those that the proof begins with."""
+    least: int
+
+    def __str__(self) -> str:
+        part = " (the sample was not finished)" if self.status is Status.LIMIT else ""
+        if self.cpu_seconds is None:
+            return f"nothing is known yet: no class was done in {duration(self.stats.seconds)}{part}"
+        known = "not known yet" if self.error is None else duration(self.error)
+        which = f"{self.sampled:,} of {self.classes:,} classes"
+        if self.divided:
+            what = "class that decides" if self.sampled == 1 else "classes that decide"
+            which = (
+                f"{self.sampled:,} {what} {self.cells} cells; the proof begins with {self.classes:,} classes"
+            )
+        return (
+            f"about {duration(self.cpu_seconds)} of processor time, standard error {known}, by {which}{part}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<ProofEstimate {self.status}: {self}>"
+
+
+def estimated(
+    proof: Proof,
+    plan: Sample,
+    limits: Limits,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Outcome, float | None, float | None, int, int]:
+    """Do some classes of a proof that has not begun, and tell the cost of all.
+
+    Classes are drawn with chances by their weights, and each draw says what all would cost if its class were
+    typical for its weight; the mean has no bias whatever the weights are (M. H. Hansen and W. N. Hurwitz,
+    Ann. Math. Stat. 14, 1943).
+
+    Returns
+    -------
+    tuple
+        The outcome, seconds of processor time and their standard error (None where they are not known), the
+        number of classes, those done.
+    """
+    n_classes = len(proof.stack)
+    proof.began = max(proof.division.depth, min(plan.cells, proof.space.n_cells))
+    every = plan.number >= n_classes and proof.began == proof.division.depth
+    draws = [(first, 1.0) for first in proof.stack] if every else plan.draws(proof)
+    chosen = list(dict.fromkeys(first for first, _ in draws))
+    proof.stack = chosen[::-1]  # in the order of the draws
+    with proof.at_work():
+        outcome = drive(proof.run, limits, nodes=lambda: proof.nodes, progress=progress)
+    left = {first[: proof.began] for first in proof.stack}
+    done = set()
+    for first in chosen:  # those after the first that is left would be the cheap ones
+        if first in left:
+            break
+        done.add(first)
+    each = [proof.spent.get(first, 0.0) / chance for first, chance in draws if first in done]
+    cost, error = _with_the_rest(proof, chosen, done) if every else mean_of(each)
+    return outcome, cost, error, n_classes, len(done)
+
+
+def _with_the_rest(
+    proof: Proof, classes: Sequence[First], done: Collection[First]
+) -> tuple[float | None, float | None]:
+    """Return the cost of all classes, of which some are done, and its standard error."""
+    spent = {first: proof.spent.get(first, 0.0) for first in done}
+    rest = sum(proof.division.weight(first) for first in classes if first not in done)
+    cost = sum(spent.values())
+    if not rest:
+        return cost, 0.0
+    weights = {first: proof.division.weight(first) for first in done}
+    told = time_left(weights, spent, rest)
+    if told is not None:
+        return cost + told[0], told[1]
+    return (cost * (1 + rest / sum(weights.values())) if done else None), None
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Which classes an estimate does."""
+
+    number: int
+    """How many are drawn."""
+    seed: int
+    cells: int = 0
+    """That the classes decide, where these are to be more than those of a proof."""
+
+    def draws(self, proof: Proof) -> list[tuple[First, float]]:
+        """Draw classes by their weights; return each with its chance. One may come twice."""
+        rng, division = np.random.default_rng(self.seed), proof.division
+        classes = proof.stack
+        chances = np.array([division.weight(first) for first in classes])
+        chances /= chances.sum()
+        drawn = []
+        for at in rng.choice(len(classes), self.number, p=chances).tolist():
+            first, chance = classes[at], float(chances[at])
+            while len(first) < proof.began:
+                parts = division.parts(first)
+                shares = np.array([division.weight(part) for part in parts])
+                shares /= shares.sum()
+                one = int(rng.choice(len(parts), p=shares))
+                first, chance = parts[one], chance * float(shares[one])
+            drawn.append((first, chance))
+        return drawn
+
+
+def mean_of(values: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return a mean and its standard error; None where there are too few values to tell.
+
+    Examples
+    --------
+    >>> mean_of([1.0, 3.0]), mean_of([2.0]), mean_of([])
+    ((2.0, 1.0), (2.0, None), (None, None))
+    """
+    n = len(values)
+    if n == 0:
+        return None, None
+    mean = sum(values) / n
+    if n == 1:
+        return mean, None
+    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+
+
+def time_left(
+    weights: Mapping[First, float], costs: Mapping[First, float], rest: float
+) -> tuple[float, float] | None:
+    """Return the cost of what is left, and its standard error; None where too little is known.
+
+    Parameters
+    ----------
+    weights : mapping
+        Of the classes that are done.
+    costs : mapping
+        Their seconds.
+    rest : float
+        Weight of what is left.
+
+    Notes
+    -----
+    The ratio of cost to weight of what is done, times the weight of the rest (W. G. Cochran, Sampling
+    Techniques, 3rd ed. 1977, chapter 6).
+
+    Examples
+    --------
+    >>> time_left({(0,): 1.0, (1,): 2.0}, {(0,): 3.0, (1,): 6.0}, 4.0)
+    (12.0, 0.0)
+    """
+    n, weight, cost = len(weights), sum(weights.values()), sum(costs.values())
+    if n < 2 or weight <= 0:
+        return None
+    ratio = cost / weight
+    spread = sum((costs.get(first, 0.0) - ratio * own) ** 2 for first, own in weights.items()) / (n - 1)
+    # Of a sum over what is left, as if it were drawn like what is done.
+    alike = rest * n / weight
+    return ratio * rest, math.sqrt(spread * alike * (1 + alike / n))
+
+
+class Watch:
+    """Looks at a proof now and then, and tells how far it is.
+
+    Parameters
+    ----------
+    proof : Proof
+        Before it begins.
+    tell : callable
+        Called with `ProofProgress`.
+    """
+
+    def __init__(self, proof: Proof, tell: Callable[[ProofProgress], None]) -> None:
+        self.proof, self.tell = proof, tell
+        self.start = self.shown = time.perf_counter()
+        self.known = set(proof.done)
+        self.weights: dict[First, float] = {}
+        for first in proof.stack:
+            began = first[: proof.division.depth]
+            self.weights[began] = self.weights.get(began, 0.0) + proof.division.weight(first)
+
+    def look(self) -> None:
+        """Tell, where the last time was a while ago."""
+        now = time.perf_counter()
+        if now - self.shown < SHOWN_EVERY:
+            return
+        self.shown = now
+        proof, seconds = self.proof, now - self.start
+        depth, weight = proof.division.depth, proof.division.weight
+        left = [*proof.stack, *proof.taken]
+        begun = {first[:depth] for first in left}
+        done = {began: share for began, share in self.weights.items() if began not in begun}
+        rest = sum(share for began, share in self.weights.items() if began in begun)
+        rest -= sum(weight(first) for first in set(proof.done) - self.known if first[:depth] in begun)
+        told = time_left(done, {began: proof.spent.get(began, 0.0) for began in done}, max(rest, 0.0))
+        # By the clock, at the pace of all workers so far.
+        pace = seconds / max(sum(proof.spent.values()), 1e-9)
+        after = (None, None) if told is None else (told[0] * pace, told[1] * pace)
+        self.tell(ProofProgress(proof.nodes, len(proof.done), len(left), seconds, *after))

@@ -1,0 +1,1 @@
+"""Search boards larger than memory, row by row."""

@@ -1,0 +1,304 @@
+"""An enormous board on a Dask cluster: workers take spans of rows, and are told what others found."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ....base import Limits, PuzzleError
+from ....io.places import is_address
+from ...framework.cluster import RETRIES, Left, completed, connected
+from ..rules import Rules
+from .checkpoint import Found
+from .merge import span_of
+from .row_readers import RowSource, open_rows
+from .search import StreamSearch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ....lexicon import Lexicon
+    from .result import Progressed
+
+__all__ = ["ClusterStream", "Dealt", "Done", "Task"]
+
+KEPT = "the words that were found are kept"
+LEAST_CELLS, LEAST_ROWS = 1 << 20, 128
+"""Of a span: starting one takes as long as a million cells do, and rows around it are read again."""
+SHARE = 2
+"""So many times fewer cells than those done has all that is at work together, or is left."""
+WAIT = 0.02
+LOOK = 1.0
+"""Seconds after which it is asked how many workers there are."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A board and what to look for, as a worker needs them."""
+
+    source: Any
+    lexicon: Lexicon
+    rules: Rules
+    paths: bool
+    shape: tuple[int, int] | None
+    raw: bool
+    letters: str
+    memory: int | None
+
+    def opened(self, alphabet: str) -> Any:
+        """Open the rows."""
+        return open_rows(self.source, alphabet, shape=self.shape, raw=self.raw, letters=self.letters)
+
+    def do(self, span: tuple[int, int], known: bytes) -> Done:
+        """Search some rows for the words that are not known, a bit a word of the lexicon."""
+        bits = np.unpackbits(np.frombuffer(known, dtype=np.uint8), count=len(self.lexicon))
+        numbers = np.flatnonzero(bits)
+        none = Found.none(paths=self.paths)
+        before = replace(none, numbers=numbers, ends=np.zeros((len(numbers), 2), np.int64))
+        if self.paths:
+            before = replace(before, paths=[[]] * len(numbers))
+        search = StreamSearch(self.lexicon, self.rules, before)
+        with self.opened(search.left.alphabet) as rows:
+            search.open(rows, span, 1, Limits(memory=self.memory))
+            result = search.run(None, None, None)
+        if result.error is not None or not search.ended:
+            raise PuzzleError(result.error or "was interrupted")
+        found = search.found()
+        new = slice(len(numbers), None)
+        paths = None if found.paths is None else found.paths[new]
+        return Done(
+            span, found.numbers[new], found.ends[new], paths, result.stats.nodes, result.stats.generated
+        )
+
+
+@dataclass(frozen=True)
+class Done:
+    """What was found in a span of rows, or why they could not be searched."""
+
+    span: tuple[int, int]
+    numbers: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    paths: list[list[tuple[int, int]]] | None = None
+    nodes: int = 0
+    moves: int = 0
+    error: str | None = None
+
+
+class Dealt:
+    """Rows dealt out in spans, from the first to the last.
+
+    The first spans are small, since workers that begin together all find the same common words. A span grows
+    with what is done: what the others find meanwhile is then little beside what was told. Towards the end
+    spans are small again, so that workers end together.
+
+    Parameters
+    ----------
+    first, end : int
+        The rows.
+    cols : int
+
+    Examples
+    --------
+    >>> rows = Dealt(0, 100_000, 100_000)
+    >>> rows.deal(8), rows.deal(8)
+    ((0, 128), (128, 256))
+    >>> rows.done_cells = 10**9
+    >>> rows.deal(8)
+    (256, 881)
+    """
+
+    def __init__(self, first: int, end: int, cols: int) -> None:
+        self.next, self.end, self.cols = first, end, cols
+        self.done_cells = 0
+
+    def deal(self, workers: int) -> tuple[int, int] | None:
+        """Return the next rows for one of some workers; None where there are none."""
+        left = self.end - self.next
+        if left <= 0:
+            return None
+        cells = max(LEAST_CELLS, min(self.done_cells, left * self.cols) // (SHARE * workers))
+        first = self.next
+        self.next = min(first + max(LEAST_ROWS, cells // self.cols), self.end)
+        return first, self.next
+
+
+class ClusterStream(StreamSearch):
+    """A search whose rows are searched by the workers of a cluster.
+
+    What goes to a worker is the board's name, the lexicon and the rules, once, and with each span of rows the
+    words found by then, a bit each; what comes back are words and places. A worker that is lost costs the
+    span that it was at, which another one begins anew.
+
+    Parameters
+    ----------
+    task : Task
+    known, watch
+        As for `StreamSearch`.
+    address : str
+        ``tcp://host:port`` of a scheduler, or ``local:N``.
+    """
+
+    def __init__(
+        self, task: Task, known: Found, watch: Callable[[Progressed], None] | None, *, address: str
+    ) -> None:
+        super().__init__(task.lexicon, task.rules, known, watch)
+        self.task, self.address = _far(task), address
+
+    def open(
+        self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
+    ) -> None:
+        """Take up the rows."""
+        if limits is not None and limits.nodes is not None:
+            raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
+        if rows.rows is None:
+            span_of((1, 2), rows)  # says what is missing
+        if self.prepare(rows, span, 1, limits) is not None:
+            assert rows.rows is not None
+            end = rows.rows if self.end is None else self.end
+            self.work = _Spans(self, Dealt(self.done_before, end, rows.cols))
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Connect to the cluster; what is not back at the end counts as not done."""
+        work = self.work
+        assert isinstance(work, _Spans)
+        with connected(self.address, KEPT) as client:
+            work.client = client
+            yield
+            if work.out:
+                raise Left
+
+    def trace_all(self) -> None:
+        """Do nothing: paths come with the words."""
+
+    def bits(self) -> bytes:
+        """Return which words are known, a bit each."""
+        assert self.work is not None
+        marks = np.zeros(len(self.lexicon), dtype=bool)
+        marks[self.known.numbers] = True
+        marks[self.places[self.work.found]] = True
+        return np.packbits(marks).tobytes()
+
+
+class _Spans:
+    """Spans of rows that workers have or had, and what they found."""
+
+    def __init__(self, search: ClusterStream, rows: Dealt) -> None:
+        self.search, self.rows = search, rows
+        n_words = len(search.places)
+        self.found = np.zeros(n_words, dtype=bool)
+        self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
+        self._place = np.full(len(search.lexicon), -1)
+        self._place[search.places] = np.arange(n_words)
+        self._job = pickle.dumps(search.task)
+        self._digest = hashlib.sha256(self._job).hexdigest()
+        self.client: Any = None
+        self.out: dict[Any, tuple[int, int]] = {}
+        """The spans that workers have."""
+        self._back: Any = None
+        self._later: dict[int, int] = {}  # spans that are done behind one that is not: first row, end
+        self.nodes = self.moves = 0
+        self.done_rows = rows.next
+        self._workers, self._looked = 1, float("-inf")
+
+    def run(self, _budget: int) -> bool:
+        """Wait up to 20 ms for words; return whether rows remain."""
+        self._hand_out()
+        ready = self._back.next_batch(block=False) if self.out else ()
+        for future in ready:
+            span, done = self.out.pop(future.key), future.result()
+            future.release()
+            if done is None:  # a worker that does not know the board yet
+                self._submit(span, self._job)
+            elif done.error is not None:
+                raise PuzzleError(done.error)
+            else:
+                self._take(done)
+        if self.out and not ready:
+            time.sleep(WAIT)
+        return bool(self.out or self.rows.next < self.rows.end) and not self.found.all()
+
+    def note(self) -> None:
+        """Do nothing: words are noted as they come."""
+
+    def _hand_out(self) -> None:
+        """Give each worker that has none a span of rows."""
+        now = time.monotonic()
+        if now - self._looked > LOOK:
+            self._looked = now
+            self._workers = max(1, sum(self.client.nthreads().values()))
+        while len(self.out) < self._workers and (span := self.rows.deal(self._workers)) is not None:
+            self._submit(span, None)
+
+    def _submit(self, span: tuple[int, int], job: bytes | None) -> None:
+        future = self.client.submit(
+            do_rows, span, self.search.bits(), self._digest, job, pure=False, retries=RETRIES
+        )
+        if self._back is None:
+            self._back = completed([])
+        self._back.add(future)
+        self.out[future.key] = span
+
+    def _take(self, done: Done) -> None:
+        """Note what a worker found."""
+        places = self._place[done.numbers]
+        new = ~self.found[places]  # two workers may have found the same
+        at = places[new]
+        self.end_rows[at], self.end_cols[at] = done.ends[new].T
+        if done.paths is not None:
+            self.search.paths.update(
+                zip(at.tolist(), (done.paths[k] for k in np.flatnonzero(new)), strict=True)
+            )
+        self.found[at] = True  # last, as Ctrl-C may come between
+        self.nodes += done.nodes
+        self.moves += done.moves
+        first, end = done.span
+        self.rows.done_cells += (end - first) * self.rows.cols
+        self._later[first] = end
+        while self.done_rows in self._later:
+            self.done_rows = self._later.pop(self.done_rows)
+        self.search.tell()
+        self.search.save_now_and_then()
+
+
+def _far(task: Task) -> Task:
+    """Return the task with a board that a worker can open."""
+    source = task.source
+    if isinstance(source, np.memmap):
+        raise PuzzleError("an array mapped from a file on a cluster, expected the name of the file")
+    if not isinstance(source, (str, os.PathLike)):
+        return task
+    path = os.fspath(source)
+    if is_address(path):
+        return task
+    if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113
+        raise PuzzleError("a pipe on a cluster, expected a file that all workers can read")
+    return replace(task, source=os.path.abspath(path))  # noqa: PTH100
+
+
+_known: dict[str, Task] = {}
+_lock = threading.Lock()
+
+
+def do_rows(span: tuple[int, int], known: bytes, digest: str, job: bytes | None) -> Done | None:
+    """Search some rows, on a worker; None where it has not been told yet of which board."""
+    with _lock:
+        if job is not None and digest not in _known:
+            _known.clear()
+            _known[digest] = pickle.loads(job)
+        task = _known.get(digest)
+    if task is None:
+        return None
+    try:
+        return task.do(span, known)
+    except PuzzleError as error:  # one of a worker would come as another
+        return Done(span, np.empty(0, np.int64), np.empty((0, 2), np.int64), error=str(error))

@@ -1,0 +1,198 @@
+"""What a search of an enormous board returns, and what it says on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ....base import Result, SearchStats, Status
+from ....console import seconds_text
+from ....lexicon import Lexicon
+from ...framework.result_sequence import arrow_table
+from ...framework.text import amount
+from ..rules import Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .checkpoint import Found
+
+__all__ = ["Progressed", "StreamResult", "result_of"]
+
+STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StreamResult(Result):
+    """The words of a board that was read row by row, with the cell where a path of each ends.
+
+    The status says how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or LIMIT where not all rows of the
+    board were searched: because of a limit, of Ctrl-C, as `error` says because the rows could not be read to
+    the end, or because other shards have them.
+    """
+
+    lexicon: Lexicon
+    rules: Rules
+    numbers: NDArray[np.uint32]
+    """Numbers of the words in the lexicon, rising."""
+    ends: NDArray[np.int64]
+    """Row and column where a path of each word ends: shape (words, 2)."""
+    paths: list[list[tuple[int, int]]] | None
+    """A path of each word, as rows and columns from 0; None where they were not asked for."""
+    rows: int | None
+    """Rows of the board, None where its end was not reached."""
+    cols: int
+    done_rows: int
+    """Rows from which all paths are walked."""
+    first_row: int = 0
+    """The row that a shard begins with, else 0; of a torus, counted as it is searched."""
+    own: int | None = 0
+    """Rows that this search, of a shard or of all rows, has still to do; None where that is not known."""
+    memory: int
+    """Bytes that the rows, the words and the searches needed at a time; the lexicon itself not counted."""
+    error: str | None = None
+    """Why the rows could not be read any further, or which rows none of the parts has that were merged."""
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words in the order of the lexicon, each once."""
+        return self.lexicon.decode(self.numbers)
+
+    @property
+    def solution(self) -> list[str] | None:
+        """The words, None where there are none."""
+        return self.words or None
+
+    @cached_property
+    def scores(self) -> NDArray[np.int64]:
+        """Points of each word."""
+        return self.rules.points.values(self.lexicon, self.numbers)
+
+    @property
+    def score(self) -> int:
+        """Points of all words."""
+        return int(self.scores.sum())
+
+    @property
+    def count(self) -> int:
+        """Number of words."""
+        return len(self.numbers)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __str__(self) -> str:
+        return f"{amount(self.count, 'word')}, {amount(self.score, 'point')}"
+
+    def __repr__(self) -> str:
+        return f"<StreamResult {self.status}: {self}>"
+
+    def to_html(self) -> str:
+        """Return a page of the words and where they are: the board itself is on none."""
+        from ...framework.html import page
+        from .draw import view
+
+        return page(view(self))
+
+    def columns(self) -> dict[str, Any]:
+        """Return the words as columns: word, length, score, row and col of the end of a path."""
+        return {
+            "word": self.words,
+            "length": self.lexicon.lengths[self.numbers].astype(np.int64),
+            "score": self.scores,
+            "row": self.ends[:, 0],
+            "col": self.ends[:, 1],
+        }
+
+    def to_arrow(self) -> Any:
+        """Return the columns as an Arrow table, and the paths where there are some; needs extra ``parquet``.
+
+        A path is a list of pairs, row and column.
+
+        Raises
+        ------
+        MissingExtraError
+            pyarrow is not installed.
+        """
+        columns = self.columns()
+        if self.paths is None:
+            return arrow_table(columns)
+        import pyarrow as pa
+
+        pairs = np.array([cell for path in self.paths for cell in path], dtype=np.int64)
+        ends = np.cumsum([0, *map(len, self.paths)]).astype(np.int32)
+        cells = pa.FixedSizeListArray.from_arrays(pa.array(pairs.reshape(-1)), 2)
+        return arrow_table(columns).append_column("path", pa.ListArray.from_arrays(pa.array(ends), cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed:
+    """How far a search has come.
+
+    Examples
+    --------
+    >>> print(Progressed(250, 1000, found=1234, seconds=20.0, memory=1 << 20))
+    250 of 1,000 rows, 1,234 words, about 60.0 s left
+    """
+
+    done_rows: int
+    rows: int | None
+    found: int
+    seconds: float
+    memory: int
+    """Bytes, as of `StreamResult`."""
+    first_row: int = 0
+    """Rows that were done before, by the checkpoint."""
+
+    def __str__(self) -> str:
+        words = f"{self.found:,} words"
+        if self.rows is None:
+            return f"{self.done_rows:,} rows, {words}"
+        left, now = "", self.done_rows - self.first_row
+        if now:  # at most: later rows take less time
+            left = f", about {seconds_text(self.seconds * (self.rows - self.done_rows) / now)} left"
+        return f"{self.done_rows:,} of {self.rows:,} rows, {words}{left}"
+
+
+def result_of(
+    found: Found, lexicon: Lexicon, rules: Rules, *, whole: bool, stats: SearchStats, **facts: Any
+) -> StreamResult:
+    """Return what was found as a result: in the order of the lexicon, with cells of the board.
+
+    Parameters
+    ----------
+    found : Found
+    lexicon, rules
+        What was looked for.
+    whole : bool
+        Whether all rows of the board are searched.
+    stats : SearchStats
+        The work.
+    **facts
+        Fields of the result.
+    """
+    place_of = np.full(len(lexicon), -1, dtype=np.int32)
+    place_of[found.numbers] = np.arange(len(found.numbers))
+    numbers, (rows, cols) = np.flatnonzero(place_of >= 0), found.shape
+    order = place_of[numbers]  # as a sort would give it, in O(words)
+    paths = None
+    if found.paths is not None:  # a torus counts its first rows again after the last
+        paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]
+    ends = found.ends[order]
+    if rules.wrap:
+        ends %= (rows or 1 << 62, cols)
+    return StreamResult(
+        status=STATUS[min(len(order), 2)] if whole else Status.LIMIT,
+        stats=stats,
+        lexicon=lexicon,
+        rules=rules,
+        numbers=numbers.astype(np.uint32),
+        ends=ends,
+        paths=paths,
+        rows=rows,
+        cols=cols,
+        **facts,
+    )

@@ -1,0 +1,200 @@
+"""Seeds for words that are rare on a board: letters in their middle that many of them have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from ....core.walk.boggle_seed_choice import LONGEST, SeedChoice, path_rates
+from ....core.walk.boggle_seed_tree import seed_tree
+from ....core.walk.boggle_seeds import MOST_ARM, SeedTables
+from ...framework.threads import awaited
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from numpy.typing import NDArray
+
+    from ....lexicon import Lexicon
+
+__all__ = ["Spelled", "seeded"]
+
+WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001411, A001334
+    0: (1, 8, 56, 368, 2336, 14_576, 89_928),
+    1: (1, 4, 12, 36, 100, 284, 780),
+    2: (1, 6, 30, 138, 618, 2_730, 11_946),
+}
+A_SEED, A_LETTER, FREE = 1.4e-4, 7e-5, 5
+"""What a seed costs a cell, in paths; each of its letters beyond the fifth."""
+RAREST = 1e-6
+LATER, SAMPLE, WEIGHT = 0.65, 4096, 1000
+"""Words are worth what the chance is that they are left when this share is; of so many; the most."""
+MOST_CELLS = 1e18
+"""Nobody has a board of more."""
+BITS, CODES = 5, 32  # of a letter in the number of a seed
+PLACES = np.arange(LONGEST)
+
+
+class Spelled:
+    """Words as codes of letters.
+
+    Parameters
+    ----------
+    codes : uint8 array of shape (words, letters of the longest)
+        What stands behind a word does not count.
+    lengths : int array of shape (words,)
+    """
+
+    def __init__(self, codes: NDArray[np.uint8], lengths: NDArray[np.int64]) -> None:
+        self.codes, self.lengths = codes, lengths
+
+    @classmethod
+    def of(cls, lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool = False) -> Spelled:
+        """Return some words of a lexicon; with `qu` the letter u behind a q is part of it.
+
+        Examples
+        --------
+        >>> from unriddle import Lexicon
+        >>> spelled = Spelled.of(Lexicon(["at", "quit"]), np.arange(2), qu=True)
+        >>> spelled.codes.tolist(), spelled.lengths.tolist()
+        ([[0, 19, 0], [16, 8, 19]], [2, 3])
+        """
+        lengths = lexicon.lengths[numbers].astype(np.int64)
+        longest = int(lengths.max())
+        padded = np.append(lexicon.letter_codes, np.zeros(longest, np.uint8))
+        codes = sliding_window_view(padded, longest)[lexicon.offsets[numbers]]
+        codes *= np.arange(codes.shape[1], dtype=np.uint8) < lengths.astype(np.uint8)[:, None]
+        if qu:
+            q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
+            twos = np.flatnonzero(((codes[:, :-1] == q) & (codes[:, 1:] == u)).any(axis=1))
+            codes[twos], lengths[twos] = _merged(codes[twos], lengths[twos], q, u)
+        return cls(codes[:, : lengths.max()], lengths)
+
+    def taken(self, which: NDArray[np.int64]) -> Spelled:
+        """Return some of the words."""
+        lengths = self.lengths[which]
+        return Spelled(self.codes[which, : lengths.max()], lengths)
+
+
+def _merged(
+    codes: NDArray[np.uint8], lengths: NDArray[np.int64], q: int, u: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return words without the letter u behind a q."""
+    there = np.arange(codes.shape[1]) < lengths[:, None]
+    there[:, 1:] &= ~((codes[:, :-1] == q) & (codes[:, 1:] == u))
+    rows, cols = np.nonzero(there)
+    merged = np.zeros_like(codes)
+    merged[rows, (there.cumsum(axis=1) - 1)[rows, cols]] = codes[rows, cols]
+    return merged, there.sum(axis=1)
+
+
+def _weights(
+    codes: NDArray[np.uint8], lengths: NDArray[np.int64], chances: NDArray[np.float64], kind: int
+) -> NDArray[np.uint32]:
+    """Return what a good seed is worth to each word: the chance that it is still to be found later on.
+
+    That is when a share of `LATER` of the words is left, as far as one can tell by their letters.
+    """
+    walks = np.array(WALKS[kind], float)
+    rates = path_rates(codes, lengths, chances, walks, walks[-1] / walks[-2])
+    some = rates[:: -(-len(rates) // SAMPLE)]
+    cells = 1.0
+    while cells < MOST_CELLS and np.exp(-some * cells).mean() > LATER:
+        cells *= 1.25
+    weights: NDArray[np.uint32] = np.maximum(1, WEIGHT * np.exp(-rates * cells)).astype(np.uint32)
+    return weights
+
+
+def seeded(
+    words: Spelled, weights: NDArray[np.float64], kind: int, pool: ThreadPoolExecutor | None = None
+) -> SeedTables:
+    """Return the tables of a search for some words by seeds in their middle.
+
+    Parameters
+    ----------
+    words : Spelled
+        Different words, of letters below 31.
+    weights : float array
+        By letter, how often it comes on the board.
+    kind : int
+        The topology's number.
+    pool : ThreadPoolExecutor, optional
+        Threads to choose seeds with.
+
+    Notes
+    -----
+    A word belongs to one seed: a greedy hitting set takes the seed whose words that have none yet weigh
+    the most, for what it costs (the paths a cell that are expected to spell it, by letters and by
+    self-avoiding walks, and a little for looking). V. Chvátal, A Greedy Heuristic for the Set-Covering
+    Problem, Mathematics of Operations Research 4 (1979).
+
+    O(letters log letters) time; the tree has a node for each interval of letters that words grow through.
+    """
+    chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
+    codes = np.ascontiguousarray(words.codes)
+    numbers, roots, first, reverse = _chosen(codes, words.lengths, chances, kind, pool)
+    size = (numbers >> BITS * LONGEST)[roots]
+    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
+    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
+    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
+    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
+
+
+def _chosen(
+    codes: NDArray[np.uint8],
+    lengths: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    kind: int,
+    pool: ThreadPoolExecutor | None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the seeds and those of the words, as `SeedChoice.choose` does; its memory is free again then."""
+    fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
+    choice = SeedChoice(
+        codes,
+        lengths,
+        _weights(codes, lengths, chances, kind),
+        chances,
+        np.array(WALKS[kind], float),
+        np.array(fixed),
+    )
+    if pool is not None:
+        for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
+            awaited(each)
+    return choice.choose()
+
+
+def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the seeds of some numbers and their arms; the root of a seed is its place among the numbers.
+
+    Examples
+    --------
+    >>> abcab = 0 | 1 << 5 | 2 << 10 | 0 << 15 | 1 << 20 | 5 << 35
+    >>> seeds, arms = _arms(np.array([abcab]))  # its arms: ab, and ba from the tip inwards
+    >>> seeds.tolist(), arms.tolist()
+    ([[2, 2, 3, 0]], [[-1, 0], [-1, 1], [0, 1], [1, 0]])
+    """
+    size, each = numbers >> BITS * LONGEST, np.arange(len(numbers))
+    middle = size // 2
+    letters = (numbers[:, None] >> BITS * PLACES & CODES - 1).astype(np.int64)
+    # Of all left arms and then of all right ones: their letters from the tip inwards, and how many.
+    turned = letters[each[:, None], np.maximum(size[:, None] - 1 - PLACES, 0)]
+    tips, lengths = np.concatenate([letters, turned]), np.concatenate([middle, size - 1 - middle])
+    arm_of, keys, n_arms = np.full(len(tips), -1), np.zeros(len(tips), np.int64), 0
+    arms = []  # an arm stands behind the one that it goes on from
+    for place in range(MOST_ARM):
+        longer = np.flatnonzero(lengths > place)
+        keys[longer] = keys[longer] << BITS | tips[longer, place]
+        _, known, number = np.unique(keys[longer], return_index=True, return_inverse=True)
+        arms.append(np.stack([arm_of[longer[known]], tips[longer[known], place]], axis=1))
+        arm_of[longer] = n_arms + number
+        n_arms += len(known)
+    left, right = arm_of[: len(numbers)], arm_of[len(numbers) :]
+    uses = np.bincount(arm_of[arm_of >= 0], minlength=n_arms + 1)
+    more, fewer = np.where(uses[left] >= uses[right], [left, right], [right, left])
+    # Seeds that share an arm stand together, as it is in the fastest memory then.
+    centre = letters[each, middle]
+    order = np.lexsort((each, fewer, more, centre))
+    seeds = np.stack([centre, more, fewer, each], axis=1)[order]
+    return seeds.astype(np.int32), np.concatenate(arms).astype(np.int32)

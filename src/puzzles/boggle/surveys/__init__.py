@@ -1,0 +1,1 @@
+"""Measure how words and points are distributed over random boards."""

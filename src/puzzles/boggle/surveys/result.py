@@ -1,0 +1,265 @@
+"""What a survey of rolls found: distributions that can be put together, of shards and of machines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....base import PuzzleError, Result, SearchStats, Status
+from ...framework.arguments import check_shape, whole_number
+from ..dice.dice import dice_of
+from ..rules import Rules
+from .distribution import Distribution, Estimate, share_of
+from .word_frequencies import WordCounts, ranked
+
+__all__ = ["BLOCK", "Job", "Survey"]
+
+BLOCK = 4096
+"""Boards that are rolled from one seed; a block is done or not."""
+VERSION = 1
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""Quantiles that are shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What is surveyed: parts of equal jobs can be put together.
+
+    Attributes
+    ----------
+    dice : str
+        Their name, or their text.
+    given : str or tuple of tuple of str
+        What `dice_of` reads.
+    shape : (int, int)
+    rules : Rules
+    digest : str
+        Of the lexicon.
+    seed, boards, sample : int
+    """
+
+    dice: str
+    given: Any
+    shape: tuple[int, int]
+    rules: Rules
+    digest: str
+    seed: int
+    boards: int
+    sample: int
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks."""
+        return -(-self.boards // BLOCK)
+
+    def size(self, block: int) -> int:
+        """Return the boards of a block: of the last one what is left."""
+        return min(BLOCK, self.boards - block * BLOCK)
+
+    def sampled(self, block: int) -> bool:
+        """Say whether the words of a block are counted one by one."""
+        return block * BLOCK < self.sample
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Survey(Result):
+    """How words, points and longest words are distributed over rolls of dice.
+
+    The status is SOLVED where all boards of the call, or of its shard, are there, LIMIT where a limit or
+    Ctrl-C came first: what is there then is whole blocks of 4,096 boards, a sample like any other.
+    `stats.nodes` counts boards, `stats.generated` the paths walked.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle import survey
+    >>> found = survey("AB CD EF TX", ["tea", "bed", "eat"], boards=5000, seed=1)
+    >>> found.n, found.words.most, list(found.word_counts)
+    (5000, 2, ['eat', 'tea', 'bed'])
+    """
+
+    job: Job
+    lexicon: str
+    """Name of the list."""
+    done: int
+    """Blocks that are there: bit b is block b."""
+    words: Distribution
+    score: Distribution
+    longest: Distribution
+    sampled: int
+    """Boards whose words were counted one by one."""
+    word_counts: Mapping[str, int]
+    """Word -> of so many of the sampled boards, the most frequent first."""
+
+    def __str__(self) -> str:
+        return f"{self.n:,} boards, {self.words.mean} words, {self.score.mean} points"
+
+    def __repr__(self) -> str:
+        return f"<Survey {self.status}: {self}>"
+
+    @property
+    def n(self) -> int:
+        """Number of boards."""
+        return self.words.n
+
+    @property
+    def complete(self) -> bool:
+        """Whether all boards of the survey are there, those of other shards included."""
+        return self.n == self.job.boards
+
+    @property
+    def dead(self) -> Estimate:
+        """The share of boards without a word."""
+        return self.words.share(most=0)
+
+    def frequent(self, most: int = 20) -> list[tuple[str, Estimate]]:
+        """Return the most frequent words, each with the share of `sampled` boards that it is on."""
+        number = whole_number(most)
+        if number is None or number < 0:
+            raise PuzzleError(f"most={most!r:.40}, expected a whole number from 0 up")
+        counts = self.word_counts
+        found = counts.most(number) if isinstance(counts, WordCounts) else list(counts.items())[:number]
+        return [(word, share_of(count, self.sampled)) for word, count in found]
+
+    def merge(self, *others: Survey) -> Survey:
+        """Return the survey of the boards of all: shards, or runs that were ended and their rest.
+
+        Raises
+        ------
+        PuzzleError
+            Another survey (dice, rules, words, seed, boards, sample); boards that are in two of them.
+
+        Examples
+        --------
+        >>> from unriddle.puzzles.boggle import survey
+        >>> a, b = (survey("AB CD EF TX", ["tea"], boards=9000, seed=1, shard=(i, 2)) for i in (1, 2))
+        >>> a.merge(b).words == survey("AB CD EF TX", ["tea"], boards=9000, seed=1).words
+        True
+        """
+        found = self
+        for other in others:
+            found = found._with(other)
+        return found
+
+    def _with(self, other: Survey) -> Survey:
+        if not isinstance(other, Survey):
+            raise PuzzleError(f"{other!r:.40}, expected a Survey")
+        for name in ("dice", "shape", "rules", "digest", "seed", "boards", "sample"):
+            mine, its = getattr(self.job, name), getattr(other.job, name)
+            if mine != its:
+                shown = "the list of words" if name == "digest" else f"{name} {its!s:.40}, not {mine!s:.40}"
+                raise PuzzleError(f"another survey: {shown}; expected parts of one")
+        if self.done & other.done:
+            raise PuzzleError("surveys that have boards in common, expected each once")
+        counts = dict(self.word_counts)
+        for word, count in other.word_counts.items():
+            counts[word] = counts.get(word, 0) + count
+        mine, its = self.stats, other.stats
+        made = replace(
+            self,
+            stats=SearchStats(
+                nodes=mine.nodes + its.nodes,
+                generated=mine.generated + its.generated,
+                seconds=mine.seconds + its.seconds,
+            ),
+            done=self.done | other.done,
+            words=self.words + other.words,
+            score=self.score + other.score,
+            longest=self.longest + other.longest,
+            sampled=self.sampled + other.sampled,
+            word_counts=ranked(counts),
+            interrupted=False,
+        )
+        return replace(made, status=Status.SOLVED if made.complete else Status.LIMIT)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the survey as JSON values; `from_dict` makes an equal one."""
+        job = self.job
+        head = {"survey": VERSION, "status": str(self.status), "interrupted": self.interrupted}
+        given = job.given if isinstance(job.given, str) else [list(die) for die in job.given]
+        asked = {"dice": given, "shape": "{}x{}".format(*job.shape), "rules": job.rules.to_dict()}
+        asked |= {"lexicon": self.lexicon, "digest": job.digest}
+        numbers = {"seed": job.seed, "boards": job.boards, "sample": job.sample, "sampled": self.sampled}
+        found = {name: getattr(self, name).to_dict() for name in ("words", "score", "longest")}
+        counted = {"word_counts": dict(self.word_counts)}
+        stats = {"nodes": self.stats.nodes, "moves": self.stats.generated, "seconds": self.stats.seconds}
+        return {**head, **asked, **numbers, "done": f"{self.done:x}", **found, **counted, **stats}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Survey:
+        """Make a survey from what `to_dict` returned, after JSON or not.
+
+        Raises
+        ------
+        PuzzleError
+            Something else; parts that do not belong together.
+        """
+        try:
+            return cls._read(values)
+        except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
+            why = f": {error}" if isinstance(error, PuzzleError) else ""
+            raise PuzzleError(f"{values!r:.60}, expected what to_dict of a survey returned{why}") from None
+
+    @classmethod
+    def _read(cls, values: Mapping[str, Any]) -> Survey:
+        if values["survey"] != VERSION:
+            raise PuzzleError(f"version {values['survey']!r:.40}, expected {VERSION}")
+        dice, shape = dice_of(values["dice"]), check_shape(values["shape"])
+        seed, boards, sample, sampled, nodes, moves = (
+            _count(values[name]) for name in ("seed", "boards", "sample", "sampled", "nodes", "moves")
+        )
+        job = Job(
+            dice=str(dice),
+            given=dice.given if isinstance(dice.given, str) else tuple(map(tuple, dice.given)),
+            shape=shape,
+            rules=Rules(**values["rules"]),
+            digest=str(values["digest"]),
+            seed=seed,
+            boards=boards,
+            sample=sample,
+        )
+        made = cls(
+            status=Status(values["status"]),
+            stats=SearchStats(nodes=nodes, generated=moves, seconds=float(values["seconds"])),
+            interrupted=bool(values["interrupted"]),
+            job=job,
+            lexicon=str(values["lexicon"]),
+            done=int(values["done"], 16),
+            words=Distribution.from_dict(values["words"]),
+            score=Distribution.from_dict(values["score"]),
+            longest=Distribution.from_dict(values["longest"]),
+            sampled=sampled,
+            word_counts=ranked({str(word): _count(n) for word, n in values["word_counts"].items()}),
+        )
+        some = [block for block in range(job.blocks) if made.done >> block & 1]
+        right = sum(map(job.size, some)), sum(job.size(block) for block in some if job.sampled(block))
+        if (
+            made.done >> job.blocks
+            or {made.n, made.score.n, made.longest.n} != {right[0]}
+            or sampled != right[1]
+        ):
+            raise PuzzleError("boards and counts differ")
+        return made
+
+    def to_svg(self) -> str:
+        """Return the three distributions as a picture, SVG text."""
+        from .draw import draw
+
+        return draw(self)
+
+    def to_html(self) -> str:
+        """Return a page of the distributions, and of the words by how often they are there."""
+        from ...framework.html import page
+        from .draw import view
+
+        return page(view(self))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+
+def _count(value: Any) -> int:
+    """Return a whole number from 0 up."""
+    if type(value) is not int or not 0 <= value < 1 << 63:
+        raise PuzzleError(f"{value!r:.40}, expected a whole number")
+    return value

@@ -1,0 +1,244 @@
+"""How puzzles that give values to cells are solved, listed and counted: one template, filled by each.
+
+The compiled engine is the quickest way (``method=None``); `METHODS` are the general solvers, one cell a step.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Generic, Self, TypedDict, TypeVar
+
+from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
+from ...search import find_path
+from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
+from .arguments import check_limit, check_limits, one_of
+from .base import Contract
+from .count import Count, count_of
+from .solutions import Solutions, Source, status_of
+
+__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit", "stats_of"]
+
+METHODS = ("dfs", "bfs")
+"""Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
+ALL = 1 << 62
+"""A limit of a search that is none."""
+
+_stats = maker(SearchStats)
+
+R = TypeVar("R", bound=Result)
+A = TypeVar("A")
+P = TypeVar("P", bound=Puzzle)
+Progress = Callable[[int], None]
+
+
+def search_limit(limit: int | None, times: int = 1) -> int:
+    """Return how many solutions a search is to find, where each stands for so many of those asked for.
+
+    Examples
+    --------
+    >>> search_limit(5, 2), search_limit(None) == ALL
+    (3, True)
+    """
+    if limit is None:
+        return ALL
+    most = limit if times == 1 else -(-limit // times)
+    return most if most < ALL else ALL
+
+
+class Ending(TypedDict):
+    """How a run ended, as the arguments of a result."""
+
+    status: Status
+    stats: SearchStats
+    interrupted: bool
+    count: int
+    """Solutions found, at most the number asked for."""
+    complete: bool
+    """Whether there are no others."""
+
+
+def stats_of(
+    search: Any, seconds: float, *, depth: int = 0, path_length: int = 0, pruned: int = 0
+) -> SearchStats:
+    """Return what a search counted, with what the puzzle knows of it."""
+    return _stats(
+        nodes=search.nodes,
+        guesses=search.guesses,
+        propagations=search.propagations,
+        pruned=pruned,
+        depth=depth,
+        seconds=seconds,
+        path_length=path_length,
+    )
+
+
+def by_steps(
+    puzzle: P, method: str, limits: Limits | None, progress: Progress | None = None
+) -> tuple[Ending, P | None]:
+    """Return how the general solvers fare, one cell a step, and the solved configuration.
+
+    They stop at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
+    """
+    result = find_path(puzzle, method, limits=limits, progress=progress)
+    last: Any = result.path[-1] if result.status is Status.SOLVED else None
+    return {
+        "status": result.status,
+        "stats": result.stats,
+        "interrupted": result.interrupted,
+        "count": int(last is not None),
+        "complete": result.status is Status.NO_SOLUTION,
+    }, last
+
+
+class Assigned(Contract, Puzzle, Generic[R, A]):
+    """A puzzle whose cells are given values, by a search of `unriddle.core.assign`.
+
+    A subclass fills in its search (`_searching`, `_source`) and its result (`_result`).
+
+    A search has `run`, `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether
+    there are no others) and `first` (the first solution, None before one is found).
+    """
+
+    @abstractmethod
+    def _searching(self, limit: int | None) -> tuple[Any, int] | None:
+        """Return a search for at most `limit` solutions, and how many each that it finds stands for.
+
+        None where it is known that there is no solution.
+        """
+
+    def _counting(self, limit: int | None) -> tuple[Any, int] | None:
+        """Return the same where solutions are only counted."""
+        return self._searching(limit)
+
+    @abstractmethod
+    def _source(self, limit: int | None) -> Source[A] | None:
+        """Return a source of `limit` solutions or more; None where it is known that there is none."""
+
+    def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:
+        """Make a search ready to run; return the nodes of its first slice.
+
+        More than `FIRST_SLICE` where it is known that they take no time.
+        """
+        return FIRST_SLICE
+
+    @abstractmethod
+    def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
+        """Return the statistics of a search that found so many; see `stats_of`."""
+
+    @abstractmethod
+    def _result(self, ending: Ending, search: Any, last: Self | None) -> R:
+        """Return what a run means.
+
+        Parameters
+        ----------
+        ending : Ending
+        search : Search, optional
+            What was run; None where nothing was, or a general solver.
+        last : optional
+            The solved configuration that a general solver came to.
+        """
+
+    def _solve(
+        self, limits: Limits | None, limit: int | None, method: str | None, progress: Progress | None
+    ) -> R:
+        """Return what `solve` does."""
+        if limits is not None:
+            check_limits(limits)
+        most = check_limit(limit)
+        if method is not None:
+            ending, last = by_steps(self, one_of("method", method, METHODS), limits, progress)
+            return self._result(ending, None, last)
+        start = perf_counter()
+        searching = self._searching(most)
+        ending = self._run(searching, most, limits, progress, start)
+        return self._result(ending, None if searching is None else searching[0], None)
+
+    def _run(
+        self,
+        searching: tuple[Any, int] | None,
+        limit: int | None,
+        limits: Limits | None,
+        progress: Progress | None,
+        start: float,
+    ) -> Ending:
+        """Run a search within limits; the work began at `start`."""
+        if searching is None:
+            return {
+                "status": Status.NO_SOLUTION,
+                "stats": SearchStats(seconds=perf_counter() - start),
+                "interrupted": False,
+                "count": 0,
+                "complete": True,
+            }
+        search, times = searching
+        first = self._begin(search, limit, limits)
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress, first=first)
+        finished = outcome is FINISHED
+        found = search.count * times
+        complete = finished and search.exhausted and (limit is None or found <= limit)
+        return {
+            "status": status_of(found, complete, finished, limit),
+            "stats": self._stats(search, found, perf_counter() - start),
+            "interrupted": not finished and outcome is Outcome.INTERRUPTED,
+            "count": found if limit is None else min(found, limit),
+            "complete": complete,
+        }
+
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[A]:
+        """Return an iterator over the solutions, each once, found as they are asked for, in a fixed order.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Most solutions.
+        limits : Limits, optional
+            Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
+        progress : callable, optional
+            Called with the nodes visited from time to time.
+
+        Examples
+        --------
+        >>> from unriddle import Gogen, Numbrix, SudokuPuzzle, WordPlacement
+        >>> sum(1 for _ in SudokuPuzzle.from_array([[0] * 4] * 4).solutions())
+        288
+        >>> [" ".join(rows) for rows in Gogen.parse("A..D", ["ABDC"], shape=2).solutions()]
+        ['AB CD', 'AC BD']
+        >>> list(Numbrix.parse("1 . / . 3").solutions())
+        [((1, 2), (4, 3)), ((1, 4), (2, 3))]
+        >>> [filling.rows for filling in WordPlacement(["AB", "AC"], ["11", "10"]).solutions()]
+        [('AB', 'C#'), ('AC', 'B#')]
+        """
+        return Solutions(self._source(check_limit(limit)), limit, limits, progress)
+
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return the number of solutions, at most `limit`; see `Contract.count`.
+
+        What nothing binds is counted, not tried: letters of a Gogen that are in no word, equal symbols of a
+        Sudoku.
+
+        Examples
+        --------
+        >>> from unriddle import Gogen, Numbrix, SudokuPuzzle
+        >>> int(SudokuPuzzle.from_array([[0] * 4] * 4).count())
+        288
+        >>> int(Gogen.parse("..../..../..../....", []).count())  # 16!
+        20922789888000
+        >>> print(Numbrix([[0] * 4] * 4).count())  # each of the 276 paths, in both directions
+        552
+        """
+        check_limits(limits)
+        most, start = check_limit(limit), perf_counter()
+        ending = self._run(self._counting(most), most, limits, progress, start)
+        return count_of(
+            ending["count"],
+            complete=ending["complete"],
+            stats=ending["stats"],
+            stopped=ending["status"] is Status.LIMIT,
+            interrupted=ending["interrupted"],
+        )

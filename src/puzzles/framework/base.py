@@ -1,0 +1,514 @@
+"""The contract of all puzzles: the same verbs, with one meaning each, written once where they can be.
+
+A puzzle is a class with `parse`, `solve`, `solutions`, `check` and `format`; the rest follows from them. What
+a puzzle cannot have is said in its spec (`unriddle.puzzles.framework.spec.Spec.cannot`).
+
+- ``parse(text, **rules)`` and ``load(path, **rules)`` read one; ``file=`` names the source in errors.
+- ``solve(limits=…) -> Result``: `Result.solution` is the answer, None where there is none.
+- ``solutions(limit) -> Solutions`` yields answers in that form; ``count(limit) -> Count`` is their number.
+- ``check(answer) -> bool`` shares no code with the solver; ``judge(answer) -> Verdict`` says also what is
+  wrong, and where; ``format(answer)``, ``to_svg(answer)`` show one, ``to_html(result)`` is its page.
+- ``to_dict()`` and ``from_dict()`` go through JSON and back; equality, hash, pickle and copy hold.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from ...base import Limits, PuzzleError, Result
+from ...io.text import printable, read_text, source_name
+from .arguments import check_puzzles
+from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
+from .count import Count, count_of
+from .nulls import NullMany, asks_null, nulled
+from .record_format import ANSWER_KEYS, answer_in, puzzle_of
+from .result_sequence import Many, solve_each
+from .solutions import Solutions
+from .steps import Difficulty, Rating, Step, rate
+
+if TYPE_CHECKING:
+    from ...typing import PuzzlesLike
+    from .generate_many import GeneratedMany
+    from .html_result import View
+    from .result_sequence import Stop
+
+__all__ = ["Contract", "Player", "Reasoned"]
+
+Progress = Callable[[int], None]
+
+
+class Contract(ABC):
+    """What every puzzle of the package has.
+
+    A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format` and `to_svg`, and
+    `configuration` by which puzzles are compared.
+    """
+
+    LONGEST: ClassVar[int] = 1 << 28
+    """Most bytes of a file that `load` reads."""
+    UNSAID: ClassVar[tuple[str, ...]] = ()
+    """Rules of `parse` that a record of a puzzle does not say: a word list, which is the caller's."""
+
+    # Text and files
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str, *, file: str | None = None) -> Self:
+        """Read a puzzle from text; `file` is named in errors."""
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], **rules: Any) -> Self:
+        """Read a puzzle from a text file (plain or gzip), or from standard input for ``-``; see `parse`.
+
+        Raises
+        ------
+        PuzzleError
+            As for `parse`; a file that is missing, a folder, too large or not UTF-8.
+        """
+        text = read_text(path, limit=cls.LONGEST)
+        return cls.parse(text, file=source_name(path), **rules)
+
+    def rules(self) -> dict[str, Any]:
+        """Return what `parse` needs beside the text to make an equal puzzle: JSON values, by name."""
+        return {}
+
+    def text(self) -> str:
+        """Return the text that `parse` reads back, with `rules`."""
+        return self.format()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as JSON values; `from_dict` makes an equal one."""
+        return {"puzzle": type(self).__name__, "text": self.text(), **self.rules()}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Make a puzzle from what `to_dict` returned, after JSON or not.
+
+        Raises
+        ------
+        PuzzleError
+            Another puzzle, a key that is missing or unknown, a value that `parse` refuses.
+        """
+        if not isinstance(values, Mapping) or not isinstance(values.get("text"), str):
+            raise PuzzleError(f"{printable(repr(values))[:60]}, expected what to_dict returned")
+        name = values.get("puzzle", cls.__name__)
+        if name != cls.__name__:
+            raise PuzzleError(f"puzzle {printable(str(name))!r:.40}, expected {cls.__name__}")
+        rest = {key: value for key, value in values.items() if key not in ("puzzle", "text")}
+        try:
+            return cls.parse(values["text"], **rest)
+        except TypeError as error:
+            raise PuzzleError(f"{error}, expected what to_dict returned") from None
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], **rules: Any) -> Self:
+        """Make the puzzle of a record that ``unriddle generate`` wrote, by the rules that it says.
+
+        Parameters
+        ----------
+        record : mapping
+            `puzzle` is the text, `rules` what `parse` takes beside it: JSON values, or their text.
+        **rules
+            What a record does not say: a word list. Others must be those of the record.
+
+        Raises
+        ------
+        PuzzleError
+            No record of this puzzle; rules that are contrary to it.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix.from_record({"puzzle": "1 . 3", "rules": '{"wrap": true}'}).wrap
+        True
+        """
+        if not isinstance(record, Mapping):
+            raise PuzzleError(f"{printable(repr(record))[:40]}, expected a record of a puzzle")
+        try:
+            found: Self = puzzle_of(cls, record, 0, rules)
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, line=error.line, column=error.column) from None
+        return found
+
+    @abstractmethod
+    def format(self, solution: Any = None) -> str:
+        """Return the puzzle, or an answer to it, as text."""
+
+    def __str__(self) -> str:
+        return self.format()
+
+    @abstractmethod
+    def to_svg(self, solution: Any = None) -> str:
+        """Return a picture of the puzzle, or of an answer to it, as SVG text."""
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def view(self, answer: Any = None) -> View:
+        """Return what the page of an answer shows: pictures with captions, and a table beside them.
+
+        Parameters
+        ----------
+        answer : optional
+            A solution, or what `solve` returned; without one the puzzle alone is shown.
+        """
+        from .html_result import view_of
+
+        return view_of(self, answer)
+
+    def to_html(self, answer: Any = None) -> str:
+        """Return a page of the puzzle, or of an answer or a `Result`: one HTML file that needs no other.
+
+        Raises
+        ------
+        PuzzleError
+            The answer is none of this puzzle; the page would be too large.
+        """
+        from .html import page
+
+        return page(self.view(answer))
+
+    def in_notebook(self, answer: Any = None) -> str | None:
+        """Return the page as an element of a notebook; None where it is too large to be kept in one."""
+        from .html import LARGEST_SHOWN, in_frame
+
+        page = self.to_html(answer)
+        return in_frame(page) if len(page) <= LARGEST_SHOWN else None
+
+    # Equality
+
+    @abstractmethod
+    def configuration(self) -> Hashable:
+        """Return what tells this puzzle from others."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.configuration() == other.configuration()
+
+    def __hash__(self) -> int:
+        return hash(self.configuration())
+
+    # Answers
+
+    @abstractmethod
+    def solve(self, *, limits: Limits | None = None, progress: Progress | None = None) -> Result:
+        """Find an answer; see the puzzle."""
+
+    @abstractmethod
+    def solutions(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Solutions[Any]:
+        """Return an iterator over the answers, at most `limit`, found as they are asked for."""
+
+    def count(
+        self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many answers `solutions` yields, at most `limit`.
+
+        Returns
+        -------
+        Count
+            Equal to the number; its status is LIMIT where a limit or Ctrl-C came first.
+        """
+        found = self.solutions(limit, limits=limits, progress=progress)
+        try:
+            for _ in found:
+                pass
+        except KeyboardInterrupt:
+            found.interrupt()
+        stopped = not found.complete and (limit is None or found.found < limit)
+        return count_of(
+            found.found,
+            complete=found.complete,
+            stats=found.stats,
+            stopped=stopped,
+            interrupted=found.interrupted,
+        )
+
+    @abstractmethod
+    def check(self, solution: Any) -> bool:
+        """Say whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return an answer as `check` takes it, from its text or from JSON values.
+
+        Raises
+        ------
+        PuzzleError
+            It is no answer of this form.
+        """
+        if isinstance(answer, str):
+            try:
+                answer = json.loads(answer)
+            except (ValueError, RecursionError):
+                return answer
+        return tuple(answer) if isinstance(answer, list) else answer
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong with an answer that `read_answer` returned and `check` refuses."""
+        return Verdict(status=Judgement.WRONG, reason="it breaks the rules")
+
+    def judge(self, answer: Any) -> Verdict:
+        """Return whether an answer is right, and if not, what is wrong and where.
+
+        Parameters
+        ----------
+        answer
+            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, or JSON values,
+            or a record that holds it as `answer` or `solution`.
+
+        Returns
+        -------
+        Verdict
+            RIGHT exactly where `check` says so. What stands in the answer is judged by the rules alone: cells
+            that are left empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> print(Numbrix.parse("1 . / . 3").judge("1 2 / . 3"))
+        INCOMPLETE: row 2, column 1 is empty
+        """
+        answer = answer.solution if isinstance(answer, Result) and hasattr(answer, "solution") else answer
+        if isinstance(answer, Mapping) and any(key in answer for key in ANSWER_KEYS):
+            answer = answer_in(answer)
+        try:
+            found = None if answer is None else self.read_answer(answer)
+        except PuzzleError as error:
+            if isinstance(answer, str) and not answer.strip():
+                return NO_ANSWER
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
+        said = answer if isinstance(answer, (str, list, tuple)) else "?"
+        try:
+            if found is not None and self.check(found):
+                return RIGHT
+            if found is None or not "".join(map(str, said)).strip():
+                return NO_ANSWER
+            return self.against(found)
+        except Undecided as error:
+            return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any = None,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        errors: str = "raise",
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers.
+
+        Parameters
+        ----------
+        puzzles : iterable, or one puzzle
+            Puzzles or texts, one an answer; a column of texts of pandas, polars, pyarrow or whatever hands
+            out Arrow data; or records, as `from_record` takes them. One puzzle, or its text, is that of all
+            answers.
+        answers : iterable, optional
+            As `judge` takes them, or a column of texts; by default those that stand in the records.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The verdicts do not depend on it.
+        progress : callable, optional
+            Called with the number of answers done.
+        stop : callable, optional
+            Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+        errors : str, optional
+            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
+        rules
+            What `parse` takes beside the text of a puzzle; a record says its own.
+
+        Returns
+        -------
+        VerdictMany
+            The verdicts, in order: an array of judgements first.
+
+        Raises
+        ------
+        PuzzleError
+            A puzzle that cannot be read; another number of puzzles than of answers. An answer that cannot be
+            read is a verdict.
+        """
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
+        return found
+
+    @classmethod
+    def solve_many(
+        cls,
+        puzzles: PuzzlesLike[Self],
+        *,
+        limits: Limits | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+        errors: str = "raise",
+    ) -> Many[Any]:
+        """Solve many puzzles, on several threads.
+
+        Parameters
+        ----------
+        puzzles : iterable
+            The puzzles.
+        limits : Limits, optional
+            For each of them.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The results do not depend on it.
+        progress : callable, optional
+            Called with the number of puzzles done.
+        errors : str, optional
+            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
+
+        Returns
+        -------
+        Many
+            The results, in order. Ctrl-C is a KeyboardInterrupt.
+        """
+        if asks_null(errors):
+            found, missing = nulled(
+                lambda taken: check_puzzles(taken, cls),
+                puzzles,
+                "puzzles",
+                lambda one: check_puzzles([one], cls),
+            )
+            many = solve_each(found, limits=limits, threads=threads, progress=progress)
+            return NullMany(many, missing)
+        return solve_each(check_puzzles(puzzles, cls), limits=limits, threads=threads, progress=progress)
+
+    @classmethod
+    def generate_many(
+        cls,
+        count: int,
+        *,
+        seed: int | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+        lexicon: Any = None,
+        **options: Any,
+    ) -> GeneratedMany:
+        """Make many puzzles, each with its solution and what is known of it, on several threads.
+
+        Parameters
+        ----------
+        count : int
+            Puzzles.
+        seed : int, optional
+            The same seed gives the same puzzles, as in ``unriddle generate``; another one each time by
+            default.
+        threads : int
+            Threads; 0 is as many as the process may use cores. The puzzles do not depend on it.
+        progress : callable, optional
+            Called with the number of puzzles made.
+        lexicon : Lexicon, optional
+            The words, where the puzzle takes some.
+        options
+            Those of ``unriddle generate`` for this puzzle, with ``_`` for ``-``.
+
+        Returns
+        -------
+        GeneratedMany
+            The puzzles, in order: none is equal to another up to symmetry. Ctrl-C is a KeyboardInterrupt.
+
+        Raises
+        ------
+        PuzzleError
+            Wrong options; a puzzle that is not made.
+        """
+        from ..registry import factory_of
+        from .generate_many import generate_many
+
+        return generate_many(
+            factory_of(cls), count, seed=seed, threads=threads, progress=progress, lexicon=lexicon, **options
+        )
+
+
+class Player(Contract):
+    """A puzzle whose player is helped on: by the next step and its reason, or by the first mistake."""
+
+    def read_state(self, text: str) -> Any:
+        """Return where a player stands, as `hint` takes it, from text.
+
+        Raises
+        ------
+        PuzzleError
+            It is no state of this puzzle.
+        """
+        return type(self).parse(text, **self.rules())
+
+    @abstractmethod
+    def mistake(self, state: Any) -> Step | None:
+        """Return the first thing in a player's `state` that no solution has, None where all is right."""
+
+    @abstractmethod
+    def hint(self, state: Any = None) -> Step | None:
+        """Return the next step from where a player stands, or the first mistake there."""
+
+
+class Reasoned(Player):
+    """A puzzle that a person solves step by step, by reasoning."""
+
+    @abstractmethod
+    def steps(self) -> tuple[Step, ...]:
+        """Return the reasoning a person would follow, up to the solution or to where a guess is needed."""
+
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps, each when it is asked for: the first of many costs little.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> print(next(Numbrix.parse("1 . 3/. . ./. . 9").reasoning()))
+        one place: 2 at row 1, column 2: the only free cell beside 1 and 3
+        """
+        return iter(self.steps())
+
+    def given(self, cell: tuple[int, int], value: Any) -> Self | None:
+        """Return the puzzle with a cell of its solution given as well, None where that is not done."""
+        return None
+
+    @property
+    @abstractmethod
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+
+    def rating(self) -> Rating:
+        """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix.parse("1 . 3/. . ./. . 9").rating()
+        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='one place', score=6)
+        """
+        return rate(self.steps(), self.levels)
+
+    def difficulty(self) -> Difficulty:
+        """Return the grade alone: how hard the hardest of `steps` is."""
+        return self.rating().difficulty
+
+    def hint(self, state: Self | None = None) -> Step | None:
+        """Return the next step from where a player stands, or the first mistake there.
+
+        Parameters
+        ----------
+        state : optional
+            The same puzzle, filled further; by default the puzzle as it is given.
+
+        Returns
+        -------
+        Step or None
+            None where nothing is left to do.
+        """
+        here = self if state is None else state
+        wrong = None if state is None else self.mistake(state)
+        return wrong or next(here.reasoning(), None)

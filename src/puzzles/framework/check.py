@@ -1,0 +1,299 @@
+"""What is said of an answer: right, wrong and where, incomplete, or none of this puzzle; one form for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...arrow import is_column, read_column
+from ...base import PuzzleError
+from ...repr_html import Shown
+from .arguments import of_many
+from .nulls import NullMany, asks_null
+from .record_format import answer_in, puzzle_of
+from .result_sequence import Many, Stop, in_slices
+from .text import amount
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .base import Contract
+
+__all__ = [
+    "JUDGEMENTS",
+    "NO_ANSWER",
+    "Judgement",
+    "Place",
+    "Undecided",
+    "Verdict",
+    "VerdictMany",
+    "as_list",
+    "cell_name",
+    "empty_cells",
+    "judge_each",
+    "judge_nulled",
+    "judged_one",
+    "pairs_of",
+]
+
+Place = tuple[int, int] | int
+"""A cell as row and column, or the number of a move, step or word of an answer; all from 0."""
+
+
+class Judgement(StrEnum):
+    """What an answer is."""
+
+    RIGHT = "RIGHT"
+    """It solves the puzzle, by the rules."""
+    WRONG = "WRONG"
+    """It breaks a rule, at places that are said."""
+    INCOMPLETE = "INCOMPLETE"
+    """No rule is broken, and something is missing: empty cells, moves to the goal, or all of it."""
+    NOT_OF_THIS_PUZZLE = "NOT_OF_THIS_PUZZLE"
+    """It cannot be read as an answer, has another size or other symbols, or changes what is given."""
+    UNDECIDED = "UNDECIDED"
+    """A limit came before it could be told: a long word on a board of wildcards."""
+
+
+JUDGEMENTS = tuple(Judgement)
+"""What the numbers of an array of judgements mean."""
+
+
+class Undecided(PuzzleError):
+    """A limit came before it could be told whether an answer is right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict(Shown):
+    """What is said of one answer.
+
+    Examples
+    --------
+    >>> from unriddle import SudokuPuzzle
+    >>> verdict = SudokuPuzzle.parse("12../..../..../...1").judge("1234/3412/2143/4322")
+    >>> print(verdict)
+    NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, given 1
+    >>> verdict.places, bool(verdict)
+    (((3, 3),), False)
+    """
+
+    status: Judgement
+    reason: str = ""
+    """Why it is not right; nothing where it is."""
+    places: tuple[Place, ...] = ()
+    """Where: cells, or numbers of moves, steps or words; the first is what `reason` speaks of."""
+
+    def __bool__(self) -> bool:
+        return self.status is Judgement.RIGHT
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.reason}" if self.reason else str(self.status)
+
+
+RIGHT = Verdict(status=Judgement.RIGHT)
+NO_ANSWER = Verdict(status=Judgement.INCOMPLETE, reason="there is no answer")
+
+
+class VerdictMany(Many[Verdict]):
+    """The verdicts on many answers: an array of judgements; a `Verdict` is made when it is asked for.
+
+    Parameters
+    ----------
+    statuses : uint8 array of shape (n,)
+        Places in `JUDGEMENTS`.
+    of : callable
+        Returns the verdict on answer k, which is asked for where that is not right.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> many = Numbrix.check_many(["1 . / . 3"] * 2, ["1 2 / 4 3", "1 2 / . 3"])
+    >>> many.statuses.tolist(), many[1].status.value, many.right
+    ([0, 2], 'INCOMPLETE', 1)
+    """
+
+    def __init__(self, statuses: NDArray[np.uint8], of: Callable[[int], Verdict]) -> None:
+        self.statuses, self._of = statuses, of
+
+    def __len__(self) -> int:
+        return len(self.statuses)
+
+    @property
+    def right(self) -> int:
+        """How many answers are right."""
+        return int(np.count_nonzero(self.statuses == 0))
+
+    def item(self, index: int) -> Verdict:
+        """Return one verdict."""
+        return RIGHT if self.statuses[index] == 0 else self._of(index)
+
+    def counts(self) -> dict[Judgement, int]:
+        """Return how many answers there are of each judgement.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> {k.value: n for k, n in Numbrix.check_many("1 . / . 3", ["", "x"]).counts().items() if n}
+        {'INCOMPLETE': 1, 'NOT_OF_THIS_PUZZLE': 1}
+        """
+        found = np.bincount(self.statuses, minlength=len(JUDGEMENTS)).tolist()
+        return dict(zip(JUDGEMENTS, found, strict=True))
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return judgement and reason."""
+        return {
+            "verdict": [str(JUDGEMENTS[place]) for place in self.statuses.tolist()],
+            "reason": [verdict.reason for verdict in self],
+        }
+
+
+def cell_name(place: tuple[int, int]) -> str:
+    """Return how a cell is named.
+
+    Examples
+    --------
+    >>> cell_name((0, 2))
+    'row 1, column 3'
+    """
+    return f"row {place[0] + 1}, column {place[1] + 1}"
+
+
+def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
+    """Return what is said of a board on which nothing is wrong but cells are empty.
+
+    Examples
+    --------
+    >>> print(empty_cells([(0, 2), (1, 1)]))
+    INCOMPLETE: row 1, column 3 is empty
+    """
+    text = f"{cell_name(places[0])} is empty" if places else "something is missing"
+    return Verdict(status=Judgement.INCOMPLETE, reason=text, places=tuple(places))
+
+
+def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
+    """Return what is to be judged, or judged against, as a sequence; columns of other libraries are read.
+
+    With `empty`, what is missing in a column is an empty text.
+
+    Raises
+    ------
+    PuzzleError
+        Neither a column nor an iterable.
+    """
+    if is_column(values):
+        return read_column(values, name=what, empty=empty)
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise PuzzleError(f"{values!r:.40}, expected {what}")
+    return values if isinstance(values, (Sequence, np.ndarray)) else list(values)
+
+
+def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any]:
+    """Return puzzles and answers of one length; one puzzle, or its text, is that of all answers.
+
+    Without answers, those that stand in the records of the puzzles.
+
+    Raises
+    ------
+    PuzzleError
+        Another number of puzzles than of answers.
+    """
+    if answers is None:  # each record brings its own
+        asked = as_list([puzzles] if isinstance(puzzles, Mapping) else puzzles, "puzzles")
+        return asked, [_own_answer(value, k) for k, value in enumerate(asked)]
+    found = as_list(answers, "answers")
+    if isinstance(puzzles, (kind, str, Mapping)):
+        return (puzzles,) * len(found), found
+    asked = as_list(puzzles, "puzzles")
+    if len(asked) != len(found):
+        given = amount(len(found), "answer")
+        raise PuzzleError(f"{given} to {amount(len(asked), 'puzzle')}, expected as many")
+    return asked, found
+
+
+def _own_answer(value: Any, k: int) -> Any:
+    if not isinstance(value, Mapping):
+        wrong = "no answer, expected answers, or records that hold theirs"
+        raise PuzzleError(wrong, file="puzzles", index=k)
+    try:
+        return answer_in(value)
+    except PuzzleError as error:
+        raise of_many(error, "puzzles", k) from None
+
+
+def judge_nulled(
+    kind: type[Contract],
+    judge: Callable[[Any, Any], VerdictMany],
+    puzzles: Any,
+    answers: Any,
+    errors: str,
+    rules: Mapping[str, Any],
+) -> Any:
+    """Judge answers; with ``errors="null"`` those to puzzles that cannot be read have no verdict."""
+    if not asks_null(errors) or isinstance(puzzles, (kind, str, Mapping)):
+        return judge(puzzles, answers)
+    found = None if answers is None else as_list(answers, "answers")
+    items = as_list(puzzles, "puzzles", empty=True)
+    if found is not None and len(found) != len(items):
+        return judge(puzzles, answers)  # which says so
+    kept: list[int] = []
+    for k in range(len(items)):
+        with suppress(PuzzleError):
+            puzzle_of(kind, items[k], k, rules)
+            if found is None:
+                _own_answer(items[k], k)
+            kept.append(k)
+    missing = np.ones(len(items), dtype=bool)
+    missing[kept] = False
+    asked = [items[k] for k in kept]
+    return NullMany(judge(asked, None if found is None else [found[k] for k in kept]), missing)
+
+
+def judge_each(
+    kind: type[Contract],
+    puzzles: Any,
+    answers: Any = None,
+    *,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    **rules: Any,
+) -> VerdictMany:
+    """Judge answers one by one; see `Contract.check_many`."""
+    asked, found = pairs_of(kind, puzzles, answers)
+    verdicts: list[Verdict] = [RIGHT] * len(found)
+    done = 0
+
+    def work(part: slice, stopped: Stop) -> None:
+        nonlocal done
+        text: object = None
+        puzzle: Any = None
+        for k in range(part.start, part.stop):
+            if not k & 15 and stopped():
+                raise KeyboardInterrupt
+            if puzzle is None or asked[k] != text:
+                text = asked[k]
+                puzzle = puzzle_of(kind, text, k, rules)
+            verdicts[k] = judged_one(puzzle, found, k)
+            done += 1
+            if progress is not None:
+                progress(done)
+
+    in_slices(work, len(found), threads, stop, least=1 << 10)
+    places = {judgement: place for place, judgement in enumerate(JUDGEMENTS)}
+    statuses = np.array([places[verdict.status] for verdict in verdicts], dtype=np.uint8)
+    return VerdictMany(statuses, verdicts.__getitem__)
+
+
+def judged_one(puzzle: Any, answers: Any, k: int) -> Verdict:
+    """Return the verdict on one answer of many."""
+    try:
+        answer = answers[k]
+    except PuzzleError as error:  # bytes of a column that are no text
+        return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
+    verdict: Verdict = puzzle.judge(answer)
+    return verdict

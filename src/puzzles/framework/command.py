@@ -1,0 +1,498 @@
+"""The subcommand of a puzzle: what to do with it, its limits, the forms of the output; written once.
+
+A puzzle of its own needs nothing but its spec. A puzzle with rules, drawings or verbs of its own subclasses
+`PuzzleCommand` in its ``command.py`` and overrides what differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...base import PuzzleError, Result, SearchStats, Status
+from ...console import (
+    add_drawings,
+    add_limits,
+    draw,
+    exit_code,
+    limits_of,
+    positive,
+    print_answer,
+    print_json,
+    progress_line,
+    seconds_text,
+    whole,
+)
+from ...io.text import printable
+from .arguments import check_shape
+from .base import Reasoned
+from .cli_input import read_puzzle
+from .cli_many import Lines
+from .count import Count
+from .solutions import Solutions
+from .spec import Spec
+from .steps import Difficulty, rate
+
+__all__ = ["PuzzleCommand", "shape"]
+
+FRAME_SECONDS = 0.4
+
+
+def shape(text: str) -> tuple[int, int]:
+    """Read rows and columns; an argparse type.
+
+    Examples
+    --------
+    >>> shape("2x3")
+    (2, 3)
+    """
+    try:
+        return check_shape(text)
+    except PuzzleError:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
+
+
+class PuzzleCommand(Lines):
+    """What ``unriddle NAME`` does.
+
+    Parameters
+    ----------
+    spec : Spec
+        Of the puzzle.
+    doc : str, optional
+        What the help page says above the options; by default the summary of the spec, with examples.
+
+    Notes
+    -----
+    `configure` and `run` are what the command line calls. Everything else is a step of these two, to be
+    overridden: `add_source`, `add_rules` and `rules` (how a puzzle is read), `make` (a new one), `forms` and
+    `keys` (how an answer is shown).
+    """
+
+    UNIT = "nodes"
+    """What the progress line counts."""
+    FORMS: tuple[str, ...] = ("text", "json")
+    """What ``--format`` takes."""
+    PROVES = False
+    """Whether `solve` proves that a solution is the only one: ``--unique`` asks for that."""
+
+    def __init__(self, spec: Spec, doc: str | None = None) -> None:
+        self.spec = spec
+        name, example = spec.name, spec.example.replace("\n", "; ")
+        self.__doc__ = doc or (
+            f"{spec.summary[:1].upper()}{spec.summary[1:]}.\n\n"
+            f'unriddle {name} "{example}"\nunriddle {name} FILE --all --format json'
+        )
+
+    @property
+    def kind(self) -> Any:
+        """The class of the puzzle."""
+        return self.spec.load(self.spec.puzzle)
+
+    @property
+    def maker(self) -> str:
+        """The verb that makes a new puzzle: ``generate``, ``random``, or "" where there is none."""
+        return next((verb for verb in ("generate", "random") if hasattr(self.kind, verb)), "")
+
+    # The arguments
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+        self.add_source(parser)
+        self.add_rules(parser.add_argument_group("rules"))
+        self.add_modes(parser.add_argument_group("what to do").add_mutually_exclusive_group())
+        self.add_search(parser.add_argument_group("search"))
+        output = parser.add_argument_group("output")
+        self.add_output(output)
+        self.add_lines(output)
+
+    def add_source(self, parser: argparse.ArgumentParser) -> None:
+        """Add how the puzzle is given."""
+        parser.add_argument(
+            "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
+        )
+        if self.maker == "random":
+            parser.add_argument("--random", action="store_true", help="take a random puzzle, and print it")
+
+    def add_rules(self, group: argparse._ActionsContainer) -> None:
+        """Add the options of `rules`."""
+
+    def add_modes(self, group: argparse._ActionsContainer) -> None:
+        """Add what can be done with a puzzle, beside solving it."""
+        group.add_argument("--all", action="store_true", help="print every solution")
+        group.add_argument("--count", action="store_true", help="print the number of solutions")
+        if self.PROVES:
+            group.add_argument("--unique", action="store_true", help="exit 0 only for exactly one solution")
+        if issubclass(self.kind, Reasoned):
+            group.add_argument("--steps", action="store_true", help="print the reasoning of a person")
+            group.add_argument("--hint", action="store_true", help="print the next step of it")
+        if self.maker == "generate":
+            group.add_argument(
+                "--generate", nargs="?", type=positive, const=1, metavar="N", help="print N new puzzles (1)"
+            )
+
+    def add_search(self, group: argparse._ActionsContainer) -> None:
+        """Add method, number of solutions, seed and limits."""
+        group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions")
+        methods = getattr(self.kind, "METHODS", ())
+        if methods:
+            group.add_argument("--method", choices=methods, help="how to search; by default the quickest way")
+            group.add_argument(
+                "--compare",
+                action="store_true",
+                help="what each method does, side by side",
+            )
+        if self.maker:
+            group.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same puzzle")
+        if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
+            group.add_argument("--difficulty", choices=[*Difficulty], help="of what --generate makes")
+        add_limits(group, memory=True)
+
+    def add_output(self, group: argparse._ActionsContainer) -> None:
+        """Add the form of the output."""
+        group.add_argument("--format", choices=self.FORMS, default="text", help="form of the output")
+        group.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")
+        if hasattr(self.kind, "replay"):
+            group.add_argument("--animate", action="store_true", help="show the solution step by step")
+        add_drawings(group)
+
+    # The puzzle
+
+    def rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `parse` takes beside the text."""
+        return {}
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle that the arguments give."""
+        if getattr(args, "random", None):
+            if args.puzzle is not None:
+                raise PuzzleError("a puzzle and --random, expected one of them")
+            puzzle = self.make(args)
+            if args.format == "text" and "-" not in (args.svg, args.html):
+                print(puzzle.text().rstrip("\n"), end="\n\n")
+            return puzzle
+        if getattr(args, "seed", None) is not None:
+            raise PuzzleError(f"--seed is for --{self.maker}, expected --{self.maker} with it")
+        return read_puzzle(self.kind, args.puzzle, **self.rules(args))
+
+    def make(self, args: argparse.Namespace) -> Any:
+        """Return a new puzzle."""
+        return getattr(self.kind, self.maker)(seed=args.seed, **self.wishes(args))
+
+    def wishes(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what a new puzzle is to be like by the options that all puzzles have."""
+        return {"difficulty": args.difficulty} if getattr(args, "difficulty", None) else {}
+
+    # Doing
+
+    def check(self, args: argparse.Namespace) -> None:
+        """Raise PuzzleError where options do not go together."""
+        if getattr(args, "difficulty", None) and not args.generate:
+            raise PuzzleError("--difficulty goes with --generate")
+        if args.limit is not None and not (args.all or args.count):
+            raise PuzzleError("--limit goes with --all or --count")
+        if getattr(args, "method", None) is not None and (args.all or args.count):
+            wanted = "--all" if args.all else "--count"
+            raise PuzzleError(
+                f"--method and {wanted}, expected one of them: all solutions are found in one way"
+            )
+        for option in ("count", "steps", "hint") if args.html else ():
+            if getattr(args, option, None):
+                raise PuzzleError(f"--html and --{option}, expected one of them")
+        if getattr(args, "compare", False):
+            modes = ("all", "count", "unique", "method", "steps", "hint", "generate", "animate")
+            for option in (*modes, "svg", "html"):
+                if getattr(args, option, None):
+                    raise PuzzleError(f"--compare and --{option}, expected one of them")
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Run the subcommand and return its exit code."""
+        self.check(args)
+        if args.lines:
+            return self.run_lines_page(args)
+        if getattr(args, "generate", None):
+            return self.run_generate(args)
+        puzzle = self.read(args)
+        if getattr(args, "steps", False):
+            return self.run_steps(args, puzzle)
+        if getattr(args, "hint", False):
+            return self.run_hint(args, puzzle)
+        if args.all:
+            return self.run_all(args, puzzle)
+        if args.count:
+            return self.run_count(args, puzzle)
+        if getattr(args, "compare", False):
+            return self.run_compare(args, puzzle)
+        return self.run_solve(args, puzzle)
+
+    def options(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `solve` takes beside limits and progress."""
+        method = getattr(args, "method", None)
+        return {} if method is None else {"method": method}
+
+    def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Solve a puzzle and print the answer."""
+        with progress_line(self.spec.name, self.UNIT) as progress:
+            result = puzzle.solve(limits=limits_of(args), progress=progress, **self.options(args))
+        self.print_result(args, puzzle, result)
+        code = exit_code(result.status, result.interrupted)
+        return (
+            1 if getattr(args, "unique", False) and not code and result.status is not Status.UNIQUE else code
+        )
+
+    def run_compare(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Solve with the kernel and with each method, each within the limits; print what they did."""
+        rows, code = [], 0
+        for method in (None, *self.kind.METHODS):
+            with progress_line(method or "kernel", self.UNIT) as progress:
+                result = puzzle.solve(
+                    limits=limits_of(args),
+                    progress=progress,
+                    **({} if method is None else {"method": method}),
+                )
+            rows.append(
+                {"method": method or "kernel", "status": str(result.status), **stats_json(result.stats)}
+            )
+            code = code or exit_code(result.status, result.interrupted)
+            if result.interrupted:
+                break
+        if args.format == "json":
+            print_json({"methods": rows})
+            return code
+        print(f"{'method':14}{'status':12}{'nodes':>14}{'length':>8}{'efficiency':>12}  time")
+        for row in rows:
+            print(
+                f"{row['method']:14}{row['status']:12}{row['nodes']:14,}{row['length']:8,}"
+                f"{row['efficiency']:12.4f}  {seconds_text(row['seconds'])}"
+            )
+        return code
+
+    def run_generate(self, args: argparse.Namespace) -> int:
+        """Print new puzzles; of several, each has the next seed."""
+        if args.puzzle is not None:
+            raise PuzzleError("a puzzle and --generate, expected one of them")
+        if args.generate > 1 and args.html is not None:
+            return self.run_new_page(args)
+        for _ in range(args.generate):
+            self.print_new(args, self.make(args))
+            if args.seed is not None:
+                args.seed += 1
+        return 0
+
+    def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
+        """Print a new puzzle."""
+        with draw(args, svg=puzzle.to_svg, html=puzzle.to_html) as taken:
+            if args.format == "json":
+                print_answer(args, self.new_json(args, puzzle))
+            elif not taken:
+                print(self.new_text(args, puzzle))
+
+    def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
+        """Return a new puzzle as text."""
+        text: str = puzzle.text().rstrip("\n")
+        return text
+
+    def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
+        """Return a new puzzle as JSON values."""
+        return {"puzzle": puzzle.text(), "seed": args.seed}
+
+    def run_steps(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print the reasoning."""
+        steps = puzzle.steps()
+        rating = rate(steps, puzzle.levels)
+        difficulty = rating.difficulty
+        if args.format == "json":
+            solved = not any(step.kind in ("guess", "contradiction") for step in steps)
+            shown = [step.to_dict() for step in steps]
+            known = {"difficulty": str(difficulty), "hardest": rating.hardest, "score": rating.score}
+            print_json({**known, "solved": solved, "steps": shown})
+        else:
+            for k, step in enumerate(steps, 1):
+                print(f"{k}. {step}")
+            print(f"difficulty: {difficulty}")
+        return 0
+
+    def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print the next step."""
+        step = puzzle.hint()
+        if args.format == "json":
+            print_json({"hint": None if step is None else step.to_dict()})
+        else:
+            print("nothing is left to do" if step is None else step)
+        return 0
+
+    def run_count(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print the number of solutions."""
+        with progress_line(self.spec.name, self.UNIT) as progress:
+            count = self.counted(args, puzzle, limits=limits_of(args), progress=progress)
+        if args.format == "json":
+            stats = stats_json(count.stats)
+            head = {"status": str(count.status), "count": count.found, "complete": count.complete}
+            print_answer(args, {**head, **stats})
+        else:
+            print(count)
+            if args.stats:
+                print(stats_text(count.stats))
+        return exit_code(count.status, count.interrupted)
+
+    def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
+        """Return what ``--count`` counts, by limits and progress."""
+        count: Count = puzzle.count(args.limit, **search)
+        return count
+
+    def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Solutions[Any]:
+        """Return what ``--all`` lists, by limits."""
+        solutions: Solutions[Any] = puzzle.solutions(args.limit, **search)
+        return solutions
+
+    def run_all(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print the solutions as they come, in bounded memory; a JSON object is closed whatever happens."""
+        solutions = self.listed(args, puzzle, limits=limits_of(args))
+        first, as_object = None, args.format == "json"
+        if as_object:
+            sys.stdout.write('{"solutions":[')
+        try:
+            for k, solution in enumerate(solutions):
+                first = solution if first is None else first
+                if as_object:
+                    sys.stdout.write(("," if k else "") + _json(self.as_json(puzzle, solution)))
+                else:
+                    form = self.form(puzzle, solution)
+                    print(("\n" if k and "\n" in form else "") + _printable(form))
+        except KeyboardInterrupt:
+            solutions.interrupt()
+        status, code = solutions.status, exit_code(solutions.status, solutions.interrupted)
+        asked = args.limit is not None and solutions.found == args.limit
+        with draw(args, **({} if first is None else self.drawings(puzzle, first))):
+            if as_object:
+                head = {"status": str(status), "count": solutions.found, "complete": solutions.complete}
+                rest = {**head, **stats_json(solutions.stats), **args.drawn}
+                sys.stdout.write("]," + _json(rest)[1:] + "\n")
+            else:
+                said = "all of them" if solutions.complete else "the limit" if asked else "stopped"
+                s = "" if solutions.found == 1 else "s"
+                print(f"{status}: {solutions.found:,} solution{s}, {said}")
+                if args.stats:
+                    print(stats_text(solutions.stats))
+        return code
+
+    # Showing
+
+    def form(self, puzzle: Any, solution: Any) -> str:
+        """Return a solution as text."""
+        text: str = puzzle.format(solution)
+        return text
+
+    def as_json(self, puzzle: Any, solution: Any) -> Any:
+        """Return a solution as JSON values; by default its text."""
+        return self.form(puzzle, solution)
+
+    def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
+        """Return how each drawing is made that an option of its name asks for, by a solution or a result."""
+        solution = getattr(answer, "solution", None) if isinstance(answer, Result) else answer
+        return {"svg": lambda: puzzle.to_svg(solution), "html": lambda: puzzle.to_html(answer)}
+
+    def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
+        """Return what is printed above the solution."""
+        return ()
+
+    def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
+        """Return further keys of the JSON object."""
+        return {}
+
+    def print_result(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+        """Print what `solve` found, and write the files that are asked for."""
+        with draw(args, **self.drawings(puzzle, result)) as taken:
+            if not taken:
+                self.print_found(args, puzzle, result)
+
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+        """Print what `solve` found."""
+        solution = result.solution
+        if args.format == "json":
+            print_answer(args, self.result_json(puzzle, result))
+            return
+        if getattr(args, "animate", False) and solution is not None:
+            animate([state.format() for state in puzzle.replay(solution)])
+        for line in self.lines(puzzle, result):
+            print(line)
+        if solution is not None:
+            print(_printable(self.form(puzzle, solution)))
+        print(self.verdict(result))
+        if args.stats:
+            print(stats_text(result.stats))
+
+    def result_json(self, puzzle: Any, result: Any) -> dict[str, Any]:
+        """Return what is printed as JSON."""
+        solution = None if result.solution is None else self.as_json(puzzle, result.solution)
+        known = {
+            name: getattr(result, name) for name in ("count", "complete", "reason") if hasattr(result, name)
+        }
+        head = {"status": str(result.status), "solution": solution, **known}
+        return {**head, **stats_json(result.stats), **self.keys(puzzle, result)}
+
+    def verdict(self, result: Result) -> str:
+        """Return the line below a solution."""
+        status, reason = result.status, getattr(result, "reason", "")
+        count, complete = getattr(result, "count", 0), getattr(result, "complete", False)
+        said = {
+            Status.UNIQUE: "exactly one solution",
+            Status.MULTIPLE: f"{count} solutions" if complete else "at least two solutions",
+            Status.NO_SOLUTION: reason or "it is proven that there is none",
+            Status.LIMIT: "interrupted" if result.interrupted else "a limit came first",
+        }.get(status, "")
+        return f"{status}: {said}" if said else str(status)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _printable(text: str) -> str:
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def stats_json(stats: SearchStats) -> dict[str, Any]:
+    """Return what a search did as keys of a JSON object."""
+    return {
+        "length": stats.path_length,
+        "nodes": stats.nodes,
+        "guesses": stats.guesses,
+        "propagations": stats.propagations,
+        "efficiency": stats.efficiency,
+        "seconds": stats.seconds,
+    }
+
+
+def stats_text(stats: SearchStats) -> str:
+    """Return what a search did in a line.
+
+    Examples
+    --------
+    >>> stats_text(SearchStats(nodes=20, path_length=5, seconds=0.001))
+    '5 steps, 20 nodes visited, efficiency 0.2500, 1.0 ms'
+    """
+    parts = [f"{stats.path_length:,} steps", f"{stats.nodes:,} nodes visited"]
+    for number, what in ((stats.generated, "generated"), (stats.guesses, "guesses")):
+        if number:
+            parts.append(f"{number:,} {what}")
+    return ", ".join([*parts, f"efficiency {stats.efficiency:.4f}", seconds_text(stats.seconds)])
+
+
+def animate(frames: list[str]) -> None:
+    """Show frames of equal height: in place on a terminal, one below the other elsewhere."""
+    terminal = sys.stdout.isatty()
+    for number, frame in enumerate(frames):
+        lines = [printable(line) for line in frame.split("\n")]
+        if terminal and number:
+            sys.stdout.write(f"\x1b[{len(lines) + 1}A")
+        print(f"step {number} of {len(frames) - 1}")
+        print("\n".join(f"{line}\x1b[K" if terminal else line for line in lines))
+        if terminal:
+            sys.stdout.flush()
+            time.sleep(FRAME_SECONDS)

@@ -1,0 +1,175 @@
+"""Puzzles whose answer is a sequence of moves: judged move by move, and helped on from any state."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Self
+
+from ...base import Limits, PuzzleError, Result, Status
+from ...io.text import printable
+from .arguments import check_limits
+from .base import Player
+from .check import Judgement, Verdict
+from .steps import Step
+
+__all__ = ["PATIENCE", "Moving", "shortest"]
+
+PATIENCE = Limits(seconds=10)
+"""How long a player waits for a hint where nothing else is said."""
+
+
+class Moving(Player):
+    """A puzzle that is searched, not reasoned: its hint is the first move of a solution from there.
+
+    A subclass says how moves are made (`followed`), what one is (`move_step`), and what is missing at the end
+    (`missing`).
+    """
+
+    MOVE: ClassVar[str] = "move"
+    """What a move is called."""
+    REFUSED: ClassVar[str] = "cannot be made"
+    """What is said of a move that cannot be made."""
+
+    @abstractmethod
+    def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
+        """Return the states on the way of moves, this one first; none after a move that cannot be made."""
+
+    @abstractmethod
+    def move_step(self, result: Any) -> Step | None:
+        """Return the first move of what `solve` found from here; None where there is nothing to do."""
+
+    @abstractmethod
+    def is_same(self, state: Self) -> bool:
+        """Say whether a state is one of this puzzle: the same board, rules and goal."""
+
+    def missing(self) -> str:
+        """Return what is missing here to the goal."""
+        return f"the {self.MOVE}s end before the goal"
+
+    def _help_from(self, limits: Limits) -> Result:
+        """Return a solution from here: what `solve` finds, or a quicker one where that takes long."""
+        return self.solve(limits=limits)
+
+    def read_state(self, text: str) -> Any:
+        """Return where a player stands, from the moves made so far, or from a text that `parse` takes."""
+        try:
+            return super().read_state(text)
+        except PuzzleError:
+            return self.read_answer(text)
+
+    # Judging
+
+    def against(self, answer: Any) -> Verdict:
+        """Return the first move that cannot be made, or what is missing at the end."""
+        states = self.followed(answer)
+        made = len(states) - 1
+        if made < len(answer):
+            text = f"{self.MOVE} {made + 1}, {printable(str(answer[made]))[:60]}, {self.REFUSED}"
+            return Verdict(status=Judgement.WRONG, reason=text, places=(made,))
+        return Verdict(status=Judgement.INCOMPLETE, reason=states[-1].missing())
+
+    # Helping
+
+    def _states(self, state: Any) -> tuple[Sequence[Self], Step | None]:
+        """Return the states that a player came through, and the first move that could not be made."""
+        if isinstance(state, type(self)):
+            if not self.is_same(state):
+                raise PuzzleError(f"{state!r:.60} as a state, expected one of the same puzzle")
+            return [state], None
+        moves = self.read_answer(state)
+        states = self.followed(moves)
+        made = len(states) - 1
+        if made == len(moves):
+            return states, None
+        text = f"{self.MOVE} {made + 1}, {printable(str(moves[made]))[:60]}, {self.REFUSED}"
+        return states, Step(kind="mistake", text=text, value=printable(str(moves[made])))
+
+    def _dead(self, limits: Limits) -> bool:
+        """Say whether it is proven within limits that nothing leads from here to the goal."""
+        result = self._help_from(limits)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result.status is Status.NO_SOLUTION
+
+    def _lost(self, states: Sequence[Self], limits: Limits) -> Step | None:
+        """Return the move after which there was no way to the goal; the last of `states` has none."""
+        way = states if states[0] == self else [self, *states]
+        last = bisect_left(range(len(way) - 1), True, key=lambda k: way[k]._dead(limits))
+        if last == 0:
+            return None
+        text = f"no {self.MOVE}s lead to the goal from here"
+        if way is states:
+            text = f"since {self.MOVE} {last} no {self.MOVE}s lead to the goal"
+        return Step(kind="mistake", text=text)
+
+    def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
+        """Return the first move in a player's way that cannot be made, or that lost the goal; else None.
+
+        Parameters
+        ----------
+        state
+            A state of this puzzle, or the moves made so far, as `judge` takes them.
+        limits : Limits, optional
+            Bounds of each search; 10 seconds by default. What they leave open is no mistake.
+        """
+        patience = check_limits(limits) or PATIENCE
+        states, wrong = self._states(state)
+        if wrong is not None or not states[-1]._dead(patience):
+            return wrong
+        return self._lost(states, patience)
+
+    def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
+        """Return the next move from where a player stands, or the first mistake on the way there.
+
+        Parameters
+        ----------
+        state : optional
+            A state of this puzzle, or the moves made so far, as `judge` takes them; by default the puzzle as
+            it is given.
+        limits : Limits, optional
+            Bounds of each search; 10 seconds by default.
+
+        Returns
+        -------
+        Step or None
+            None where the goal is reached. Its kind is ``mistake``, ``contradiction`` where no solution is
+            there from the beginning, ``limit`` where none was found within the limits.
+
+        Raises
+        ------
+        PuzzleError
+            `state` is none of this puzzle.
+        """
+        patience = check_limits(limits) or PATIENCE
+        states, wrong = ([self], None) if state is None else self._states(state)
+        if wrong is not None:
+            return wrong
+        result = states[-1]._help_from(patience)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.status is Status.LIMIT:
+            return Step(kind="limit", text="no solution was found within the limits")
+        if result.status is not Status.NO_SOLUTION:
+            return states[-1].move_step(result)
+        lost = None if state is None else self._lost(states, patience)
+        text = f"no {self.MOVE}s lead to the goal: the puzzle has no solution"
+        return lost or Step(kind="contradiction", text=text)
+
+    def step_of(self, what: str, count: int, **shown: Any) -> Step:
+        """Return a move as a step, the first of so many."""
+        said = f"the first of {count:,} {self.MOVE}s to the goal" if count > 1 else "it reaches the goal"
+        return Step(kind=self.MOVE, text=f"{what}: {said}", **shown)
+
+
+def shortest(step: Step, optimal: bool) -> Step:
+    """Return a step that says also whether no way is shorter.
+
+    Examples
+    --------
+    >>> print(shortest(Step(kind="step", text="U: the first of 3 steps to the goal"), True))
+    step: U: the first of 3 steps to the goal, and no way is shorter
+    """
+    return replace(step, text=f"{step.text}, and no way is shorter") if optimal else step

@@ -1,0 +1,373 @@
+"""Many puzzles at once: slices of them on threads; results as arrays first, as objects when asked for."""
+
+from __future__ import annotations
+
+import importlib
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import numpy as np
+
+from ...base import Limits, MissingExtraError, Result, Status
+from ...io.text import printable
+from .arguments import check_limits
+from .threads import awaited, pooled, workers_for
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = [
+    "STATUSES",
+    "Many",
+    "ResultMany",
+    "Stop",
+    "Tally",
+    "TextLists",
+    "arrow_table",
+    "in_slices",
+    "solve_each",
+    "status_codes",
+    "watch",
+]
+
+T = TypeVar("T")
+Stop = Callable[[], bool]
+"""Says whether the work should end."""
+
+STATUSES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
+"""What the numbers of an array of statuses mean: those of 0 to 2 are how many solutions were found."""
+
+
+def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
+    """Return statuses as numbers: their places in `STATUSES`.
+
+    Examples
+    --------
+    >>> status_codes([Status.UNIQUE, Status.LIMIT]).tolist()
+    [1, 4]
+    """
+    places = {status: place for place, status in enumerate(STATUSES)}
+    return np.array([places[status] for status in statuses], dtype=np.uint8)
+
+
+FIRST_ROWS, LONGEST_CELL = 10, 80
+"""Rows that a notebook shows, and characters of what stands there."""
+
+
+def _short(value: Any) -> str:
+    text = printable(" / ".join(str(value).split("\n")))
+    return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
+
+
+class Many(Collection[T]):
+    """The results of many puzzles: columns of arrays; one result is made when it is asked for.
+
+    ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and
+    `to_polars` give all of it at once; with pyarrow, whatever takes Arrow data takes it as it stands
+    (``pl.DataFrame``, ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make a table
+    of one column of objects of it.
+    """
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def item(self, index: int) -> T:
+        """Return one result; `index` is from 0 to ``len(self) - 1``."""
+
+    @abstractmethod
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns by name: arrays, lists of texts, `TextLists`."""
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return [self.item(place) for place in range(*index.indices(len(self)))]
+        return self.item(range(len(self))[index])
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self.item, range(len(self)))
+
+    def __contains__(self, item: object) -> bool:
+        return any(found is item or found == item for found in self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self):,}: {', '.join(self.columns())}>"
+
+    def pair(self, index: int) -> tuple[Any, Any]:
+        """Return a puzzle and its result; `index` is from 0 to ``len(self) - 1``."""
+        result: Any = self.item(index)
+        return result.puzzle, result
+
+    def to_html(self) -> str:
+        """Return a page of all of them: a table with filters, and the pictures of one at a time.
+
+        Raises
+        ------
+        PuzzleError
+            More than 100,000 puzzles, or the page would be too large.
+        """
+        from .gallery import many_page
+
+        return many_page(self)
+
+    def _repr_html_(self) -> str:
+        """Return a table of the first rows."""
+        from html import escape
+
+        columns = self.columns()
+        heads = "".join(f"<th>{escape(name)}</th>" for name in columns)
+        rows = []
+        for k in range(min(len(self), FIRST_ROWS)):
+            shown = [_short(values[k]) for values in columns.values()]
+            rows.append(f"<tr><th>{k}</th>{''.join(f'<td>{escape(text)}</td>' for text in shown)}</tr>")
+        left = f"<p>… and {len(self) - FIRST_ROWS:,} more</p>" if len(self) > FIRST_ROWS else ""
+        return f"<table><thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>{left}"
+
+    def to_arrow(self) -> Any:
+        """Return the columns as an Arrow table; needs extra ``parquet``.
+
+        Raises
+        ------
+        MissingExtraError
+            pyarrow is not installed.
+        """
+        pa = _library("pyarrow", "Arrow tables", "parquet")
+        return pa.table({name: self._arrow(pa, values) for name, values in self.columns().items()})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand out the columns by the Arrow C data interface; needs extra ``parquet``."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NDArray[Any]:
+        """Refuse: an array of objects would be made of what are columns."""
+        raise TypeError(f"{type(self).__name__} is no array, expected its columns(), or to_pandas()")
+
+    def to_pandas(self) -> Any:
+        """Return the columns as a pandas DataFrame; needs extra ``pandas``.
+
+        Raises
+        ------
+        MissingExtraError
+            pandas is not installed.
+        """
+        pd = _library("pandas", "Data frames", "pandas")
+        # A column without a row does not say what it holds.
+        kinds: dict[type, str] = {list: "str", TextLists: "object"}
+        return pd.DataFrame(
+            {
+                name: pd.Series(_plain(values), dtype=kinds.get(_kind(values)))
+                for name, values in self.columns().items()
+            }
+        )
+
+    def to_polars(self) -> Any:
+        """Return the columns as a polars DataFrame; needs extra ``polars``.
+
+        Raises
+        ------
+        MissingExtraError
+            polars is not installed.
+        """
+        pl = _library("polars", "Data frames", "polars")
+        kinds: dict[type, Any] = {list: pl.String, TextLists: pl.List(pl.String)}
+        return pl.DataFrame(
+            [
+                pl.Series(name, _plain(values), dtype=kinds.get(_kind(values)))
+                for name, values in self.columns().items()
+            ]
+        )
+
+    @staticmethod
+    def _arrow(pa: Any, values: Any) -> Any:
+        """Return a column: rows of an array of two dimensions are lists of one length."""
+        if isinstance(values, np.ndarray) and values.ndim > 1:
+            width = int(np.prod(values.shape[1:]))
+            return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
+        return pa.array(values, pa.string() if isinstance(values, list) else None)
+
+
+class TextLists(Sequence[list[str]]):
+    """A column whose values are lists of texts."""
+
+
+def arrow_table(columns: Mapping[str, Any]) -> Any:
+    """Return columns as an Arrow table; see `Many.to_arrow`."""
+    pa = _library("pyarrow", "Arrow tables", "parquet")
+    return pa.table({name: Many._arrow(pa, values) for name, values in columns.items()})
+
+
+def _library(module: str, what: str, extra: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise MissingExtraError(what, module, extra) from None
+
+
+def _kind(values: Any) -> type:
+    """Return list for texts, TextLists for lists of them; anything else is numbers."""
+    return TextLists if isinstance(values, TextLists) else type(values)
+
+
+def _plain(values: Any) -> Any:
+    """Return a column as an array of one dimension, or as a list."""
+    return values if isinstance(values, np.ndarray) and values.ndim == 1 else list(values)
+
+
+class ResultMany(Many[Result]):
+    """The results of puzzles that were solved one by one.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> many = Numbrix.solve_many([Numbrix.parse("1 . / . ."), Numbrix.parse("1 2 / 4 .")])
+    >>> many.statuses.tolist(), many[1].status.value, len(many)
+    ([2, 1], 'UNIQUE', 2)
+    """
+
+    def __init__(self, puzzles: Sequence[Any], results: Sequence[Result]) -> None:
+        self.puzzles, self.results = tuple(puzzles), tuple(results)
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def item(self, index: int) -> Result:
+        """Return one result."""
+        return self.results[index]
+
+    def pair(self, index: int) -> tuple[Any, Result]:
+        """Return a puzzle and its result."""
+        return self.puzzles[index], self.results[index]
+
+    @property
+    def statuses(self) -> NDArray[np.uint8]:
+        """Places in `STATUSES`, uint8 of shape (n,)."""
+        return status_codes([result.status for result in self.results])
+
+    @property
+    def nodes(self) -> NDArray[np.int64]:
+        """Nodes visited, int64 of shape (n,)."""
+        return np.array([result.stats.nodes for result in self.results], dtype=np.int64)
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return status, solution as text ("" where there is none) and nodes."""
+        return {
+            "status": [str(result.status) for result in self.results],
+            "solution": [
+                "" if (answer := getattr(result, "solution", None)) is None else puzzle.format(answer)
+                for puzzle, result in zip(self.puzzles, self.results, strict=True)
+            ],
+            "nodes": self.nodes,
+        }
+
+
+class Tally:
+    """Counts what is done in all threads together, and tells `progress` of it.
+
+    Examples
+    --------
+    >>> told = []
+    >>> tally = Tally(told.append)
+    >>> tally.add(3), tally.add(2), told
+    (None, None, [3, 5])
+    """
+
+    def __init__(self, progress: Callable[[int], None] | None) -> None:
+        self.progress, self.done, self.lock = progress, 0, Lock()
+
+    def add(self, more: int) -> None:
+        """Count some, and tell of them."""
+        if self.progress is not None:
+            with self.lock:
+                self.done += more
+                self.progress(self.done)
+
+
+def solve_each(
+    puzzles: Sequence[Any],
+    *,
+    limits: Limits | None = None,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    **options: Any,
+) -> ResultMany:
+    """Solve puzzles one by one on several threads; see `Contract.solve_many`.
+
+    Parameters
+    ----------
+    stop : callable, optional
+        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+    options
+        Given to each `solve`.
+    """
+    check_limits(limits)
+    results: list[Any] = [None] * len(puzzles)
+    tally = Tally(progress)
+
+    def work(part: slice, stopped: Stop) -> None:
+        for k in range(part.start, part.stop):
+            results[k] = puzzles[k].solve(limits=limits, progress=watch(stopped), **options)
+            if results[k].interrupted or stopped():
+                raise KeyboardInterrupt
+            tally.add(1)
+
+    in_slices(work, len(puzzles), threads, stop)
+    return ResultMany(puzzles, results)
+
+
+def in_slices(
+    work: Callable[[slice, Stop], None], n: int, threads: int = 0, stop: Stop | None = None, least: int = 1
+) -> None:
+    """Call `work` on slices that make up range(n), on `threads` threads; 0 takes all cores.
+
+    Parameters
+    ----------
+    work : callable
+        Called with a slice and a function that it has to ask several times in 0.1 s: where that says True, it
+        raises KeyboardInterrupt.
+    n, threads : int
+    stop : callable, optional
+        What the work asks; it also ends where Ctrl-C or an error has come in another thread.
+    least : int
+        Length below which slices are not worth a thread.
+
+    Examples
+    --------
+    >>> done = []
+    >>> in_slices(lambda part, stop: done.append((part, stop())), 3, threads=1)
+    >>> done
+    [(slice(0, 3, None), False)]
+    """
+    alone = n <= least and type(threads) is int and threads == 0
+    workers = 1 if alone else workers_for(threads)
+    over: list[bool] = []
+
+    def stopped() -> bool:
+        return bool(over) or (stop is not None and stop())
+
+    size = max(least, -(-n // (workers * 4)), 1)
+    if workers == 1 or n <= size:
+        work(slice(0, n), stopped)
+        return
+    with pooled(workers, lambda: over.append(True)) as pool:
+        parts = [pool.submit(work, slice(k, min(k + size, n)), stopped) for k in range(0, n, size)]
+        for part in parts:
+            awaited(part)
+
+
+def watch(stopped: Stop) -> Callable[[int], None]:
+    """Return a `progress` for `running.drive` that ends a search where `stopped` says so."""
+
+    def progress(_: int) -> None:
+        if stopped():
+            raise KeyboardInterrupt
+
+    return progress

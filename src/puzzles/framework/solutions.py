@@ -1,0 +1,305 @@
+"""Solutions one by one from a resumable search: one iterator for all puzzles."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Generic, Protocol, TypeVar
+
+from ...base import Limits, SearchStats, Status
+from ...repr_html import Shown
+from ...search.run_loop import Outcome, drive
+from .arguments import check_limit, check_limits
+
+__all__ = ["NOTHING", "Fresh", "Gathered", "Search", "Solutions", "Source", "Wrapped", "status_of"]
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Progress = Callable[[int], None]
+_UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
+
+
+def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> Status:
+    """Return the status of a search for at most `limit` solutions.
+
+    Parameters
+    ----------
+    found : int
+        Solutions found.
+    complete : bool
+        Whether there are no others.
+    finished : bool
+        Whether no limit and no interrupt came first.
+    limit : int, optional
+        Solutions asked for.
+
+    Examples
+    --------
+    >>> status_of(1, True, True, 2), status_of(1, False, True, 1)
+    (<Status.UNIQUE: 'UNIQUE'>, <Status.SOLVED: 'SOLVED'>)
+    """
+    if not finished:
+        return Status.LIMIT
+    if found == 0:
+        return Status.NO_SOLUTION
+    if found > 1:
+        return Status.MULTIPLE
+    return _UNIQUE if complete else Status.SOLVED
+
+
+class Source(Protocol[T_co]):
+    """Where solutions come from: a search that is run in slices and asked for what it found.
+
+    It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`,
+    which is true where its memory is used up: it then says that no work remains, and the status is LIMIT.
+    """
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        ...
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes, stopping soon after a solution; return whether work remains."""
+        ...
+
+    def take(self) -> Sequence[T_co]:
+        """Return the solutions found since the last call, in order."""
+        ...
+
+
+class Search(Protocol):
+    """A search of the core that stops at each solution."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited."""
+
+    @property
+    def guesses(self) -> int:
+        """Choices that were not forced."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the last run stopped at a solution."""
+
+    @property
+    def solution(self) -> Any:
+        """The last solution found."""
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+
+
+class _Nothing:
+    """A search that is known to find nothing."""
+
+    nodes = guesses = propagations = count = 0
+    fresh = False
+    exhausted = True
+    first = solution = None
+
+    def run(self, budget: int) -> bool:
+        """Return whether work remains: none."""
+        return False
+
+    def take(self) -> Sequence[Any]:
+        """Return what was found: nothing."""
+        return ()
+
+
+NOTHING = _Nothing()
+
+
+class Wrapped:
+    """A search around another one, which counts for both."""
+
+    __slots__ = ("search",)
+
+    def __init__(self, search: Any) -> None:
+        self.search = search
+        """The one within."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return self.search.nodes  # type: ignore[no-any-return]
+
+    @property
+    def guesses(self) -> int:
+        """Choices so far that were not forced."""
+        return self.search.guesses  # type: ignore[no-any-return]
+
+    @property
+    def propagations(self) -> int:
+        """What has followed so far without a choice."""
+        return self.search.propagations  # type: ignore[no-any-return]
+
+    @property
+    def generated(self) -> int:
+        """Steps looked at so far."""
+        return self.search.generated  # type: ignore[no-any-return]
+
+
+class Gathered(Wrapped, Generic[T]):
+    """A `Source` around a search; a subclass gives `run`, which puts what it finds into `ready`."""
+
+    def __init__(self, search: Any) -> None:
+        super().__init__(search)
+        self.ready: list[T] = []
+        """Solutions found since the last call of `take`."""
+
+    def take(self) -> Sequence[T]:
+        """Return the solutions found since the last call."""
+        found, self.ready = self.ready, []
+        return found
+
+
+class Fresh(Wrapped, Generic[T]):
+    """A `Source` from a search of the core that stops at each solution.
+
+    Parameters
+    ----------
+    search : Search
+    decode : callable
+        Makes the solutions meant by one solution of the search: a sequence that may be long, and is then best
+        an iterator. Each after the first is a node, so that a limit of nodes ends the list.
+    """
+
+    AT_A_TIME = 256
+
+    def __init__(self, search: Search, decode: Callable[[Any], Iterable[T]]) -> None:
+        self.search = search
+        self._decode = decode
+        self._ready: Iterator[T] = iter(())
+        self._more = self._first = False
+        self._room = self._listed = 0
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return super().nodes + self._listed
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if self._more:  # one solution of the search may stand for very many
+            self._room = min(budget, self.AT_A_TIME)
+            return True
+        before = self.search.nodes
+        remains = self.search.run(budget)
+        if self.search.fresh:
+            self._ready, self._more = iter(self._decode(self.search.solution)), True
+            left = budget - (self.search.nodes - before)
+            self._first, self._room = True, max(1, min(1 + left, self.AT_A_TIME))
+        return remains or self._more
+
+    def take(self) -> Sequence[T]:
+        """Return some solutions."""
+        found = list(islice(self._ready, self._room))
+        self._listed += len(found) - (self._first and len(found) > 0)
+        self._more = self._more and len(found) == self._room
+        self._first = False
+        return found
+
+
+class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "status", "stats")):
+    """An iterator over solutions that knows how far it came.
+
+    Iterating ends where all solutions are found, where `limit` of them are, or where a limit of the search
+    comes first: `status` says which. Ctrl-C is a KeyboardInterrupt; what was found before has been yielded.
+
+    Parameters
+    ----------
+    source : Source, optional
+        A search; None where it is known that there is no solution.
+    limit : int, optional
+        Stop after that many.
+    limits : Limits, optional
+        Bounds of the search; the time between two solutions, when nobody asks for one, does not count.
+    progress : callable, optional
+        Called with the nodes visited from time to time.
+
+    Examples
+    --------
+    >>> nothing = Solutions(None)
+    >>> list(nothing), nothing.status
+    ([], <Status.NO_SOLUTION: 'NO_SOLUTION'>)
+    """
+
+    def __init__(
+        self,
+        source: Source[T] | None,
+        limit: int | None = None,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.found = 0
+        """Solutions yielded so far."""
+        self.interrupted = False
+        """Whether Ctrl-C ended the search."""
+        self._limit, self._limits = check_limit(limit), check_limits(limits)
+        self._source, self._progress = source, progress
+        self._remains = source is not None
+        self._stopped = False
+        self._seconds = 0.0
+        self._ready: list[T] = []  # found and not yet asked for, the next one last
+
+    def __next__(self) -> T:
+        if self._limit is not None and self.found >= self._limit:
+            raise StopIteration
+        while not self._ready:
+            if not self._remains or self._stopped:
+                raise StopIteration
+            self._search()
+        self.found += 1
+        return self._ready.pop()
+
+    def _search(self) -> None:
+        """Search until there are solutions to hand out, or an end."""
+        source = self._source
+        assert source is not None
+
+        def run(budget: int) -> bool:
+            self._remains = source.run(budget)
+            self._ready = list(source.take())
+            return self._remains and not self._ready
+
+        limits, start = self._limits, time.perf_counter()
+        if limits is not None and limits.seconds is not None:
+            left = max(0.0, limits.seconds - self._seconds)
+            limits = Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
+        outcome = drive(run, limits, nodes=lambda: source.nodes, progress=self._progress)
+        self._seconds += time.perf_counter() - start
+        self._ready.reverse()
+        if outcome is Outcome.INTERRUPTED:
+            self.interrupt()
+            raise KeyboardInterrupt
+        self._stopped = outcome is Outcome.LIMIT or bool(getattr(source, "full", False))
+
+    def interrupt(self) -> None:
+        """Note that Ctrl-C came between two solutions: the status is LIMIT from then on."""
+        self._stopped = self.interrupted = True
+
+    @property
+    def complete(self) -> bool:
+        """Whether all solutions have been yielded."""
+        return not (self._remains or self._stopped or self._ready)
+
+    @property
+    def stats(self) -> SearchStats:
+        """What the search has done so far."""
+        source = self._source
+        names = ("nodes", "guesses", "propagations", "generated", "pruned")
+        return SearchStats(seconds=self._seconds, **{name: int(getattr(source, name, 0)) for name in names})
+
+    @property
+    def status(self) -> Status:
+        """What is known so far."""
+        if self._stopped and not self._ready:
+            return Status.LIMIT
+        if self.found > 1:
+            return Status.MULTIPLE
+        if self.complete:
+            return Status.UNIQUE if self.found else Status.NO_SOLUTION
+        return Status.SOLVED if self.found else Status.LIMIT

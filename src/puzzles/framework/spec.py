@@ -1,0 +1,128 @@
+"""The spec of a puzzle: what it is called, and where its parts are, as names that are imported when needed.
+
+A folder of `unriddle.puzzles` holds its specs in ``SPECS``; a package of its own brings them through entry
+points of the group ``unriddle.puzzles``. All that knows a puzzle by name asks `unriddle.puzzles.registry`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Command", "Spec", "lazy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A further subcommand: one line that says what it does, its module, and how the documentation tells it.
+
+    The module has ``configure(parser)``, which adds the arguments, and ``run(args) -> int``, which does the
+    work and returns the exit code; ``module:name`` is an object that has both. `page` is its page below
+    ``docs``, `title` and `usage` its row in the tables there, `names` what does the same in Python.
+    """
+
+    summary: str
+    module: str
+    page: str = ""
+    title: str = ""
+    usage: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What the package knows of a puzzle; modules are named from `home` on, ``module:name`` is a name in one.
+
+    Parameters
+    ----------
+    name : str
+        As said on the command line and to the registry.
+    home : str
+        The package that holds the parts.
+    summary : str
+        One line, for help pages and tables.
+    puzzle : str
+        ``module:Class`` of the puzzle; "" for a folder that counts or measures and solves nothing.
+    records : str
+        ``module:Class`` of its `Batch`; "" where it cannot be solved from files.
+    factory : str
+        ``module:Class`` of its `Factory`; "" for a puzzle that is made by its ``generate`` or ``random``.
+    command : str
+        What runs the subcommand of its name: ``module:name`` of a `PuzzleCommand`, or a module with
+        ``configure`` and ``run``. A puzzle without gets the `PuzzleCommand` of all puzzles.
+    commands : mapping of str to Command
+        Further subcommands.
+    game : str
+        What runs ``unriddle play`` with its name: ``module:name`` of a `PlayCommand`, or of an object with
+        ``configure``, ``run`` and a line ``summary``; "" for a puzzle that is not played.
+    pictures : str
+        Module with ``pictures()``: name -> SVG, the drawings of its pages.
+    page : str
+        Its page below ``docs``.
+    title, scope, usage : str
+        Its row in the tables of the documentation: what it is called there, what it covers, a command.
+    example : str
+        A board that `parse` reads, for help, tests and the documentation.
+    cannot : mapping of str to str
+        Verb of the contract that it does not have -> why.
+    public : tuple of str
+        Names of the folder that stand in ``unriddle`` as well.
+    """
+
+    name: str
+    home: str
+    summary: str
+    puzzle: str = ""
+    records: str = ""
+    factory: str = ""
+    command: str = ""
+    commands: Mapping[str, Command] = field(default_factory=dict)
+    game: str = ""
+    pictures: str = ""
+    page: str = ""
+    title: str = ""
+    scope: str = ""
+    usage: str = ""
+    example: str = ""
+    cannot: Mapping[str, str] = field(default_factory=dict)
+    public: tuple[str, ...] = ()
+
+    def load(self, place: str) -> Any:
+        """Return the module, or the name in a module, that a field of this spec says.
+
+        Examples
+        --------
+        >>> spec = Spec(name="x", home="unriddle.puzzles.framework", summary="x", puzzle="steps:Step")
+        >>> spec.load(spec.puzzle).__name__
+        'Step'
+        """
+        module, _, name = place.partition(":")
+        found = importlib.import_module(f"{self.home}.{module}" if module else self.home)
+        return getattr(found, name) if name else found
+
+
+def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used.
+
+    Parameters
+    ----------
+    home : str
+        ``__name__`` of the package.
+    places : mapping of str to str
+        Public name -> module below the package; none is called like a module there.
+
+    Examples
+    --------
+    >>> find, names = lazy("unriddle.puzzles.framework", {"Step": "steps"})
+    >>> find("Step").__name__, names()
+    ('Step', ['Step'])
+    """
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {home!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f"{home}.{places[name]}"), name)
+
+    return find, lambda: sorted(places)

@@ -1,0 +1,184 @@
+"""Steps of reasoning that a person would follow, and how hard they are: one form for all puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...repr_html import MOST_ROWS, Shown, table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_all", "rate_counts"]
+
+
+class Difficulty(StrEnum):
+    """How hard a puzzle is for a person: by the hardest technique that its steps need.
+
+    Examples
+    --------
+    >>> max(Difficulty.EASY, Difficulty.HARD, key=list(Difficulty).index).value
+    'hard'
+    """
+
+    EASY = "easy"
+    """Each step follows from one rule looked at once."""
+    MEDIUM = "medium"
+    """Some steps need several cells looked at together."""
+    HARD = "hard"
+    """Some steps need chains or patterns."""
+    EXPERT = "expert"
+    """Some steps assume a value and follow what comes of it, or reasoning ends: a guess is needed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(Shown):
+    """One step: which technique, what follows, in a sentence.
+
+    Examples
+    --------
+    >>> print(Step(kind="guess", text="nothing follows; K has 2 places left"))
+    guess: nothing follows; K has 2 places left
+    """
+
+    kind: str
+    """Name of the technique; ``guess`` where reasoning ends, ``contradiction`` where there is no solution,
+    ``mistake`` where a player's state cannot lead to one."""
+    text: str
+    """What follows and why."""
+    cell: tuple[int, int] | None = None
+    """Row and column, from 0, where the step fills a cell."""
+    value: str | int | None = None
+    """What stands there; of a ``guess`` what may stand in any of `cells`."""
+    removed: tuple[tuple[tuple[int, int], str | int], ...] = ()
+    """Candidates that the step takes away instead: pairs of a cell and what cannot stand there."""
+    cells: tuple[tuple[int, int], ...] = ()
+    """The cells that show why."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the step as JSON values.
+
+        Examples
+        --------
+        >>> Step(kind="mistake", text="a1 is empty", cell=(0, 0)).to_dict()
+        {'kind': 'mistake', 'text': 'a1 is empty', 'cell': (0, 0), 'value': None}
+        """
+        return {"kind": self.kind, "text": self.text, "cell": self.cell, "value": self.value}
+
+
+class Steps(tuple[Step, ...]):
+    """The steps of a solution: a tuple that a notebook shows as a table.
+
+    Examples
+    --------
+    >>> Steps([Step(kind="guess", text="K < L")])._repr_html_().count("K &lt; L")
+    1
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        rows = ((k, step.kind, step.text) for k, step in enumerate(self[:MOST_ROWS], 1))
+        return table(["", "technique", "what follows"], rows, len(self) - MOST_ROWS)
+
+
+def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
+    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties.
+
+    Examples
+    --------
+    >>> levels = {"single": Difficulty.EASY, "guess": Difficulty.EXPERT}
+    >>> grade([Step(kind="guess", text="")], levels).value, grade([], levels).value
+    ('expert', 'easy')
+    """
+    order = list(Difficulty)
+    return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating(Shown):
+    """How hard a puzzle is for a person: comparable by `difficulty`, within it by `score`."""
+
+    difficulty: Difficulty
+    """The grade: how hard the hardest step is."""
+    hardest: str
+    """The kind of that step, in the order of the puzzle's `levels`; "" where there is nothing to do."""
+    score: int
+    """The places of all steps in that order, added up: 1 for each of the easiest kind."""
+
+
+def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
+    """Return the rating of some steps; `levels` maps their kinds, easiest first, to difficulties.
+
+    Notes
+    -----
+    The grade is that of the hardest step, as in Sudoku Explainer (N. Juillerat, 2006); the score adds up a
+    weight a step, as HoDoKu's does (B. Hobiger, 2008), with the place of the kind as its weight.
+
+    Examples
+    --------
+    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
+    >>> rate([Step(kind=kind, text="") for kind in ("single", "pair", "single")], levels)
+    Rating(difficulty=<Difficulty.HARD: 'hard'>, hardest='pair', score=4)
+    """
+    return rate_counts(Counter(step.kind for step in steps), levels)
+
+
+def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
+    """Return the rating of steps of which there are so many of each kind.
+
+    Examples
+    --------
+    >>> rate_counts({"single": 2, "pair": 0}, {"single": Difficulty.EASY, "pair": Difficulty.HARD}).score
+    2
+    """
+    place = _places(tuple(levels.items()))
+    score, hardest, most = 0, "", (-1, -1)
+    for kind, count in counts.items():
+        if count:
+            score += place[kind][1] * count
+            if place[kind] > most:
+                most, hardest = place[kind], kind
+    difficulty = levels[hardest] if hardest else Difficulty.EASY
+    return Rating(difficulty=difficulty, hardest=hardest, score=score)
+
+
+def rate_all(counts: NDArray[np.int64], levels: Mapping[str, Difficulty]) -> list[tuple[str, str, int]]:
+    """Return `rate_counts` of many puzzles: difficulty, hardest kind and score of each.
+
+    Parameters
+    ----------
+    counts : int64 array of shape (n, kinds)
+        Steps of each kind, in the order of `levels`.
+
+    Examples
+    --------
+    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
+    >>> rate_all(np.array([[2, 0], [1, 3], [0, 0]]), levels)
+    [('easy', 'single', 2), ('hard', 'pair', 7), ('easy', '', 0)]
+    """
+    place = _places(tuple(levels.items()))
+    order = sorted(levels, key=place.__getitem__)
+    rank = np.array([order.index(kind) + 1 for kind in levels])
+    hardest = ((counts > 0) * rank).max(axis=1).tolist()
+    scores = (counts @ np.array([place[kind][1] for kind in levels])).tolist()
+    names = ["", *order]
+    grades = [Difficulty.EASY.value, *(levels[kind].value for kind in order)]
+    return [(grades[k], names[k], score) for k, score in zip(hardest, scores, strict=True)]
+
+
+@lru_cache(maxsize=64)
+def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, int]]:
+    """Return of each kind the place of its difficulty, and its own from 1."""
+    order = list(Difficulty)
+    return {kind: (order.index(level), number) for number, (kind, level) in enumerate(levels, 1)}

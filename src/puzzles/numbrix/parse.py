@@ -1,0 +1,405 @@
+"""Read boards of numbers from text or arrays, and write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ...base import PuzzleError
+from ...io.grid_text import Row, Symbols
+from ..framework.arguments import RuleError
+from ..framework.text import amount
+
+if TYPE_CHECKING:
+    from .result import Grid
+
+__all__ = [
+    "HOLE",
+    "MARKS",
+    "MAX_SIDE",
+    "SYMBOLS",
+    "Board",
+    "Cell",
+    "board_of",
+    "cells_of",
+    "column_ends",
+    "described",
+    "plain_board",
+    "plain_rows",
+    "read_rows",
+    "spot",
+    "validate",
+    "write_grid",
+]
+
+MAX_SIDE = 50
+HOLE = -1
+MISSING = "\n"
+"""Text of a cell that a row lacks."""
+MARKS = frozenset(" .·_?0*-□")
+"""Marks of empty cells; a space is a cell with nothing in it."""
+HOLES = frozenset(("#", "x", "X", "■", "█", "-1", MISSING))
+SYMBOLS = Symbols(
+    folds=False,
+    marks=".-*'",
+    comment="",
+    missing=MISSING,
+    cure="put the rows and columns above the board, such as 4 4",
+)
+
+PLAIN = {".": 0, "#": HOLE} | {str(number): number for number in range(MAX_SIDE * MAX_SIDE + 1)}
+
+
+class Cell(NamedTuple):
+    """A clue (0 none, -1 a hole) and where it was read."""
+
+    value: int
+    line: int | None = None
+    column: int | None = None
+
+
+class Board(NamedTuple):
+    """A board that holds: rows of numbers, row and column of each one given, how many numbers there are."""
+
+    grid: Grid
+    places: dict[int, tuple[int, int]]
+    n_numbers: int
+
+
+def spot(place: tuple[int, int]) -> str:
+    """Return how a cell is named.
+
+    Examples
+    --------
+    >>> spot((0, 2))
+    'row 1, column 3'
+    """
+    return f"row {place[0] + 1}, column {place[1] + 1}"
+
+
+def plain_rows(text: str) -> list[list[int]] | None:
+    """Return the rows of a text of numbers, ``.`` and ``#`` apart by spaces, as nearly all are; else None.
+
+    Examples
+    --------
+    >>> plain_rows("1 . 3/# 5 ."), plain_rows("| 1 |")
+    ([[1, 0, 3], [-1, 5, 0]], None)
+    """
+    if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
+        return None
+    lines = text.removesuffix("\n").split("\n")
+    drawn = len(lines) > 1
+    if not drawn:
+        lines = lines[0].rstrip(" ").removesuffix("/").split("/")
+    try:
+        rows = [[PLAIN[token] for token in line.split()] for line in lines]
+    except KeyError:  # the reader has to look at it
+        return None
+    n_cols = len(rows[0])
+    if not 0 < n_cols <= MAX_SIDE or len(rows) > MAX_SIDE or any(len(row) != n_cols for row in rows):
+        return None
+    if drawn and ("  " in text or "\n " in text or text[0] == " "):
+        # numbers aligned to the right, as `write_grid` writes them, or places without cells
+        length = len(lines[0])
+        pitch, rest = divmod(length + 1, n_cols)
+        for line in lines:
+            if (
+                rest
+                or len(line) != length
+                or line[pitch - 1 :: pitch].strip()
+                or " " in line[pitch - 2 :: pitch]
+            ):
+                return None
+    dots = text.count(".")
+    if dots and sum(row.count(0) for row in rows) != dots:  # 0 too is used
+        return None
+    if n_cols == 2 and len(rows) > 2 and rows[0] == [len(rows) - 1, 2]:  # a size?
+        return None
+    return rows
+
+
+def plain_board(text: str) -> Board | None:
+    """Return what `validate` does of a text that `plain_rows` reads; None for others, and where it is wrong.
+
+    Examples
+    --------
+    >>> plain_board("1 ./# 2").grid, plain_board("1 1")
+    (((1, 0), (-1, 2)), None)
+    """
+    rows = plain_rows(text)
+    if rows is None:
+        return None
+    n = sum(len(row) - row.count(HOLE) for row in rows)
+    given = [(value, (r, c)) for r, row in enumerate(rows) for c, value in enumerate(row) if value > 0]
+    places = dict(given)
+    if not n or len(places) < len(given) or (places and max(places) > n):
+        return None
+    return Board(tuple(map(tuple, rows)), places, n)
+
+
+def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]:
+    """Return what makes cells of rows of texts, with `empty` cells of these marks.
+
+    Raises
+    ------
+    RuleError
+        No marks.
+    """
+    if empty is not None and (
+        not isinstance(empty, str) or not empty or not set("123456789").isdisjoint(empty)
+    ):
+        raise RuleError(f"{empty!r:.40} is no text of marks such as '0' or '._'", file="empty")
+
+    marks = None if empty is None else frozenset(empty)
+    return lambda rows, size: _cells(rows, size, marks)
+
+
+def _cells(rows: list[Row], size: tuple[int, int] | None, marks: frozenset[str] | None) -> list[list[Cell]]:
+    """Return the cells of rows of texts; the one mark that they use is that of empty cells by default."""
+    n_rows, n_cols = len(rows), len(rows[0].cells)
+    for row in rows:
+        if len(row.cells) != n_cols:
+            found = amount(len(row.cells), "cell")
+            raise row.error(f"{found}, but the first row has {n_cols}; write a hole as #")
+    if n_cols == 0:
+        raise rows[0].error("no cells, expected a board")
+    if max(n_rows, n_cols) > MAX_SIDE:
+        last = rows[min(n_rows - 1, MAX_SIDE)]
+        found = f"{amount(n_rows, 'row')} of {amount(n_cols, 'cell')}"
+        raise last.error(f"{found}, expected at most {MAX_SIDE} of each")
+    if size is not None and (min(size) < 2 or size != (n_rows, n_cols)):
+        raise rows[0].error(f"{n_rows} rows of {n_cols} cells, but the size is {size[0]}×{size[1]}")
+    if marks is None:
+        marks = _empty_marks(rows)
+    elif " " in marks and not any("" in row.cells for row in rows):
+        marks |= {MISSING}
+    _check_gaps(rows)
+    cells = []
+    for row in rows:
+        read = []
+        for k, text in enumerate(row.cells):
+            value = _value(text, marks)
+            if value is None:
+                cut = not {",", ";"}.isdisjoint(text) or (n_cols == 1 < len(text) and not text.isdigit())
+                raise row.error(_unknown(text), None if cut else k)  # what is cut wrongly has no place
+            read.append(Cell(value, row.line, row.columns[k]))
+        cells.append(read)
+    return cells
+
+
+def _check_gaps(rows: list[Row]) -> None:
+    """Refuse rows of which some cells are run together, or all of them where there is one row."""
+    gaps = {
+        b - a - len(text)
+        for row in rows
+        for (a, b), text in zip(pairwise(row.columns), row.cells, strict=False)
+        if a is not None and b is not None
+    }
+    if 0 in gaps and (len(gaps) > 1 or len(rows) == 1):
+        raise rows[0].error("cells are run together, write a space between them")
+    first = rows[0].cells[0]
+    if len(rows[0].cells) == 1 < len(first) and _mark(first) in MARKS:
+        raise rows[0].error(f"{first!r:.40} may be one cell or several, write a space between cells")
+
+
+def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], Any], Board]:
+    """Return what makes a board of rows of texts; `squares` is None where nothing was said of hexagons."""
+    read = read_rows(empty)
+
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> Board:
+        board = validate(read(rows, size))
+        if squares is None and _leans(rows):
+            raise rows[0].error(
+                "each row begins half a cell to the right of the one above, as hexagons do:"
+                ' pass topology="hex" (--topology hex), or another topology for squares',
+                0,
+            )
+        return board
+
+    return convert
+
+
+def _leans(rows: list[Row]) -> bool:
+    """Return whether each row begins half a cell to the right of the one above."""
+    starts = [row.columns[0] or 0 for row in rows]
+    steps = {b - a for a, b in pairwise(starts)}
+    pitch = {b - a for row in rows for a, b in pairwise(row.columns) if a and b}
+    half = min(steps, default=0)
+    return (
+        len(rows) > 2
+        and len({row.line for row in rows}) == len(rows)
+        and steps == {half}
+        and pitch == {2 * half}
+    )
+
+
+def described(board: Board) -> str:
+    """Return the size of a board and its holes, to tell two readings apart."""
+    rows, cols = len(board.grid), len(board.grid[0])
+    holes = rows * cols - board.n_numbers
+    return f"{rows}×{cols}" + (f" with {amount(holes, 'hole')}" if holes else "")
+
+
+def _mark(text: str) -> str:
+    """Return the mark of an empty cell, however often it is repeated: a space where nothing is written."""
+    return text if len(set(text)) > 1 else text[:1] or " "
+
+
+def _empty_marks(rows: list[Row]) -> frozenset[str]:
+    """Return the one mark that empty cells have.
+
+    Raises
+    ------
+    PuzzleError
+        There are several, or there is none and places without cells may be empty.
+    """
+    found: dict[str, PuzzleError] = {}
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            mark = _mark(text)
+            if mark in MARKS and mark not in found:
+                found[mark] = row.error("", k)
+    if len(found) > 1:
+        a, b = list(found)[:2]
+        raise PuzzleError(
+            f"{a!r} and {b!r} are both used: with {_decides(a)} {b!r} is a hole, with {_decides(b)} {a!r} is"
+            f" a hole, with {_decides(a + b)} both are empty",
+            line=found[b].line,
+            column=found[b].column,
+        )
+    if not found and any(MISSING in row.cells for row in rows):
+        raise rows[0].error(
+            "places without cells may be holes or empty cells: write holes as # and empty cells as .", 0
+        )
+    return frozenset(found)
+
+
+def _decides(marks: str) -> str:
+    shown = f"'{marks}'" if " " in marks else marks
+    return f'empty="{marks}" (--empty {shown})'
+
+
+def _value(text: str, empty: frozenset[str]) -> int | None:
+    """Return the clue that a cell's text stands for; None where it is none."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and text.strip("0"):
+        return int(text)
+    mark = _mark(text)
+    if mark in empty:
+        return 0
+    return HOLE if text in HOLES or mark in MARKS else None
+
+
+def _unknown(token: object) -> str:
+    shown = repr(token[:20]) if isinstance(token, str) else f"{token!r:.40}"
+    return f"{shown}, expected a number, '.' for empty or '#' for a hole"
+
+
+def cells_of(grid: Any) -> list[list[Cell]]:
+    """Return the rows of cells of an array of whole numbers, or of rows of numbers and texts.
+
+    Examples
+    --------
+    >>> [[cell.value for cell in row] for row in cells_of([["1", " ", 3], [".", "#", 0]])]
+    [[1, 0, 3], [0, -1, 0]]
+    """
+    try:
+        array = np.asarray(grid)
+    except ValueError:
+        raise PuzzleError("rows of different lengths, expected a rectangle") from None
+    if array.ndim != 2 or array.dtype.kind not in "iuUO":
+        raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
+    if 0 in array.shape:
+        raise PuzzleError("no cells, expected a board")
+    if max(array.shape) > MAX_SIDE:
+        raise PuzzleError(
+            f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
+        )
+    if array.dtype.kind in "iu":
+        return [[Cell(value) for value in row] for row in array.tolist()]
+    return [
+        [Cell(_entry(value, (r, c))) for c, value in enumerate(row)] for r, row in enumerate(array.tolist())
+    ]
+
+
+def _entry(entry: object, place: tuple[int, int]) -> int:
+    known = isinstance(entry, (str, int)) and not isinstance(entry, bool)
+    value = _value(str(entry).strip(), MARKS) if known else None
+    if value is None:
+        raise PuzzleError(f"{spot(place)}: {_unknown(entry)}")
+    return value
+
+
+def validate(cells: list[list[Cell]]) -> Board:
+    """Return the board of some cells.
+
+    Raises
+    ------
+    PuzzleError
+        Holes only, a number out of range or given twice.
+    """
+    n = sum(cell.value != HOLE for row in cells for cell in row)
+    if n == 0:
+        raise PuzzleError("holes only, expected at least one cell")
+    places: dict[int, tuple[int, int]] = {}
+    for r, row in enumerate(cells):
+        for c, cell in enumerate(row):
+            wrong = ""
+            if not HOLE <= cell.value <= n:
+                wrong = f"{cell.value} at {spot((r, c))}, expected 1 to {n}"
+            elif cell.value in places:
+                wrong = (
+                    f"{cell.value} is given twice, at {spot(places[cell.value])} and at {spot((r, c))},"
+                    " expected each number once"
+                )
+            if wrong:
+                raise PuzzleError(wrong, line=cell.line, column=cell.column)
+            if cell.value > 0:
+                places[cell.value] = (r, c)
+    return Board(tuple(tuple(cell.value for cell in row) for row in cells), places, n)
+
+
+def _pitch(most: int, hexagons: bool) -> int:
+    """Return the characters from a column to the next; of hexagons even, as half of it is between rows."""
+    pitch = len(str(most)) + 1
+    return pitch + pitch % 2 if hexagons else pitch
+
+
+def column_ends(cols: int, most: int, *, hexagons: bool = False) -> list[int]:
+    """Return where the last digit of each column stands in the first row that `write_grid` writes.
+
+    Examples
+    --------
+    >>> column_ends(3, 25), column_ends(3, 25, hexagons=True)
+    ([1, 4, 7], [1, 5, 9])
+    """
+    return [col * _pitch(most, hexagons) + len(str(most)) - 1 for col in range(cols)]
+
+
+def write_grid(grid: Sequence[Sequence[int]], most: int, *, box: bool = False, hexagons: bool = False) -> str:
+    """Return rows of numbers up to `most` as text, with or without the lines of a box.
+
+    A box of hexagons would be none: with `box` each row is set half a cell to the right of the one above.
+
+    Examples
+    --------
+    >>> print(write_grid([[1, 0, -1]], 2, box=True))
+    +---+---+---+
+    | 1 | . | # |
+    +---+---+---+
+    >>> print(write_grid([[1, 0], [4, 3]], 4, box=True, hexagons=True))
+    1 .
+     4 3
+    """
+    width = len(str(most))
+    rows = [[{0: ".", HOLE: "#"}.get(v, str(v)).rjust(width) for v in row] for row in grid]
+    if box and hexagons:
+        pitch = _pitch(most, hexagons)
+        gap = " " * (pitch - width)
+        return "\n".join(" " * (r * pitch // 2) + gap.join(row) for r, row in enumerate(rows))
+    if not box:
+        return "\n".join(" ".join(row) for row in rows)
+    line = "+" + f"{'-' * (width + 2)}+" * len(grid[0])
+    return "\n".join([line, *(f"| {' | '.join(row)} |\n{line}" for row in rows)])

@@ -1,0 +1,190 @@
+"""A solution of peg solitaire in few moves, then in the fewest: better and better until a limit comes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from ...base import Status
+from ...core.search.peg_move_beam import PegMoveBeam
+from ...core.search.peg_numbered import MOST_BITS, number_bits
+from ...core.search.peg_plans import PegFewest
+from .all_solutions import Onward
+from .beam import Beam
+from .boards import Board, Passage
+from .jumps import count_moves
+from .merson_bound import least_moves, regions_apart
+from .reachability import OutOfMemory, Stage, Ways, set_bytes
+
+__all__ = ["Fewest"]
+
+FIRST_NODES = 200_000
+"""Positions of the beam search for a first solution, before all ways are looked for."""
+SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)
+"""Jumps of the parts that are replaced: always; where the search of all ways is long; where it has failed."""
+NARROW, WIDE, WIDEST = (1000, 4000), (16_000,), (64_000,)
+"""Widths of the beams for few moves: likewise."""
+
+
+class Fewest(Passage):
+    """Looks for a solution in the fewest moves; made as `Passage`.
+
+    Notes
+    -----
+    A beam search finds a solution; beams that keep the positions of the fewest moves, those counted that full
+    Merson regions will cost, find better ones. Each part of the best, of 8 to 20 jumps, is replaced by one of
+    the fewest moves between the same positions, along all the ways between them, over and over while that
+    saves moves (large neighbourhood search: Shaw, CP 1998). Then the same for the whole way: the proof.
+    """
+
+    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+        super().__init__(board, position, goals, memory)
+        self.path: list[int] | None = None
+        """The positions of the best solution so far."""
+        self.lower = 0
+        """No solution has fewer moves."""
+        self.decided = False
+        """Whether it is proven that there is no better solution than `path`, or none."""
+
+    @property
+    def status(self) -> Status:
+        """What is known: a solution, that there is none, or neither."""
+        if self.path is not None:
+            return Status.SOLVED
+        return Status.NO_SOLUTION if self.decided else Status.LIMIT
+
+    def plan(self) -> Iterator[Stage]:
+        """Yield the searches one after the other; for `running.Stages`.
+
+        Raises
+        ------
+        OutOfMemory
+            All was tried that there is memory for.
+        """
+        if not self.goals:
+            self.decided = True
+            return
+        self.lower = least_moves(self.board, self.position, self.goals)
+        beam = Beam(self.board, self.position, self.goals, self.memory)
+        yield beam, lambda budget: beam.run(min(budget, FIRST_NODES)) and beam.nodes < FIRST_NODES
+        self._take(beam)
+        whole = Ways(self.board, self.position, self.goals, self.memory)
+        is_long = number_bits(whole.core) > MOST_BITS
+        yield from self._shorten(SHORT)
+        yield from self._sweep(NARROW)
+        if is_long:
+            yield from self._shorten(SHORT + LONG)
+            yield from self._sweep(WIDE)
+        if self.decided:
+            return
+        try:
+            yield from self._whole(whole)
+        except OutOfMemory:
+            whole.layers = []  # what follows has the memory
+            if self.path is None:
+                yield beam, beam.run
+                self._take(beam)
+            yield from self._sweep(WIDEST)
+            yield from self._shorten(SHORT + LONG + LONGEST)
+            if not self.decided:
+                raise
+
+    def _take(self, beam: Beam) -> None:
+        """Take what a beam search has found."""
+        if beam.path is not None:
+            self._offer(beam.path)
+        self.decided |= beam.status is Status.NO_SOLUTION
+
+    def _offer(self, path: list[int]) -> bool:
+        """Take a way that is no worse; return whether it is better."""
+        count, best = self._moves(path), None if self.path is None else self._moves(self.path)
+        if best is None or count <= best:
+            self.path = path
+            self.decided = count == self.lower
+        return best is None or count < best
+
+    def _moves(self, path: Sequence[int]) -> int:
+        by_flip = self.board.by_flip
+        return count_moves([by_flip[a ^ b, a & ~b] for a, b in pairwise(path)])
+
+    def _whole(self, ways: Ways) -> Iterator[Stage]:
+        """Find the fewest moves along all ways."""
+        yield from ways.plan()
+        if ways.layers:
+            if self.path is None:
+                self._offer(_any_way(Onward(self.board, ways)))
+            search = yield from self._weigh(ways)
+            self.path, self.lower = search.path(self.position)
+        self.decided = True
+
+    def _weigh(self, ways: Ways) -> Generator[Stage, None, PegFewest]:
+        """Yield the search for the fewest moves along some ways, and return it."""
+        # Per slot a position, a cost and the holes from which a peg goes on; all layers stay.
+        if sum(layer.nbytes + set_bytes(len(layer), 9) for layer in ways.layers) > self.memory:
+            raise OutOfMemory
+        search = PegFewest(ways.core, ways.layers)
+        yield search, search.run
+        return search
+
+    def _sweep(self, widths: Sequence[int]) -> Iterator[Stage]:
+        """Look for better ways by beams of so many positions a layer, and shorten what they find."""
+        core = self.board.core(self.board.keeping(self.goals))
+        ends = core.canonicals(np.array(self.goals, dtype=np.uint64))
+        closed = regions_apart(self.board, self.position)
+        opened = [region for region in closed if any(goal & region != region for goal in self.goals)]
+        regions = np.array(opened, dtype=np.uint64)
+        for width in widths:
+            if self.decided or set_bytes(width, 9) * self.steps > self.memory:
+                return
+            beam = PegMoveBeam(
+                core, self.position, width, regions, self.board.weights, most_bytes=self.memory // 2
+            )
+            yield beam, beam.run
+            if len(beam.layers) > self.steps and len(last := np.intersect1d(beam.layers[self.steps], ends)):
+                search = PegFewest(core, [*beam.layers[: self.steps], last])
+                yield search, search.run
+                if self._offer(search.path(self.position)[0]):
+                    yield from self._shorten(SHORT)
+
+    def _shorten(self, widths: Sequence[int]) -> Iterator[Stage]:
+        """Replace parts of the best way, of so many jumps one after the other, while that saves moves."""
+        for width in widths:
+            better = self.path is not None
+            while better:
+                better = False
+                assert self.path is not None
+                for first in range(max(1, len(self.path) - width)):
+                    if self.decided:
+                        return
+                    try:
+                        better |= yield from self._replace(first, width)
+                    except OutOfMemory:
+                        return  # wider parts need no less
+
+    def _replace(self, first: int, width: int) -> Generator[Stage, None, bool]:
+        """Put the fewest moves between two positions of the best way; return whether the whole got better."""
+        assert self.path is not None
+        path, last = self.path, first + width
+        ends = self.goals if last >= len(path) - 1 else [path[last]]
+        ways = Ways(self.board, path[first], ends, self.memory)
+        yield from ways.plan()
+        search = yield from self._weigh(ways)
+        part, _ = search.path(path[first])
+        return self._offer([*path[:first], *part, *path[last + 1 :]])
+
+
+def _any_way(onward: Onward) -> list[int]:
+    """Return a way along solvable positions on which a peg that has jumped goes on where it can."""
+    path, by_flip = [onward.start], onward.board.by_flip
+    last = None
+    while len(path) < onward.n_layers:
+        here = path[-1]
+        after = [
+            (by_flip[here ^ position, here & ~position], position) for position in onward(len(path), here)
+        ]
+        jump, position = next((found for found in after if found[0].start == last), after[0])
+        path.append(position)
+        last = jump.end
+    return path

@@ -1,0 +1,105 @@
+"""Whether one goal of peg solitaire can be reached: layers from both ends, pruned by pagoda functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ...core.search.peg import Pagodas
+from ...core.search.peg_search import PegLayers
+from .boards import Board
+from .pagoda import sharpest
+from .reachability import Stage, check, meeting
+
+__all__ = ["decide"]
+
+SAMPLE, TRIES, AT_ONCE, MOST = 400, 128, 2, 32
+"""Positions of a layer that functions are chosen by, linear programs solved for a layer, functions kept of
+them, and functions in all."""
+
+
+class _End:
+    """Layers from one end, and the functions that rule out what does not lead to the other."""
+
+    def __init__(self, board: Board, symmetries: Sequence[Sequence[int]], start: int, goal: int) -> None:
+        self.board, self.symmetries, self.goal = board, symmetries, goal
+        core = board.core(symmetries)
+        self.pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))
+        self.layers = PegLayers(core, np.array([start], dtype=np.uint64), self.pagodas)
+        self.before = 1
+
+    @property
+    def expected(self) -> float:
+        """Positions of the next layer, were it to the last as that is to the one before."""
+        return self.layers.size() ** 2 / self.before
+
+    def grow(self) -> Iterator[Stage]:
+        """Yield the search for the next layer, sharpened by the positions of the last."""
+        if self.pagodas.n < MOST:
+            self.sharpen(self.layers.sample(SAMPLE).tolist())
+        self.before = self.layers.size()
+        yield self.layers, self.layers.run
+        check(self.layers)
+
+    def sharpen(self, sample: Sequence[int]) -> None:
+        """Add functions that rule out positions of a layer."""
+        alive = [position for position in sample if not self.pagodas.is_dead(position)]
+        if alive:
+            room = min(AT_ONCE, MOST - self.pagodas.n)
+            for weights in sharpest(self.board, self.symmetries, [self.goal], alive, TRIES, room):
+                self.pagodas.add(np.array(weights, dtype=np.int8))
+
+
+def decide(board: Board, position: int, goal: int, memory: int, found: dict[int, bool]) -> Iterator[Stage]:
+    """Yield the searches that decide whether a goal can be reached; for `running.Stages`.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    position : int
+        Where the jumps begin, as a bitboard.
+    goal : int
+        Where they are to end, as a bitboard of fewer pegs.
+    memory : int
+        Bytes.
+    found : dict
+        Gets the answer for the goal when the plan has come to its end.
+
+    Raises
+    ------
+    OutOfMemory
+        A search could not go on.
+
+    Notes
+    -----
+    A jump back is a jump on the complement. So layers grow from the position, without what pagoda functions
+    show not to lead to the goal, and from the complement of the goal, without what is shown not to come from
+    the position: the side first whose next layer promises to be smaller, until they are one jump apart. No
+    other layers are held, and of one that is expanded the positions alone.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> from unriddle.search.run_loop import Stages
+    >>> row, found = GridPegSolitairePuzzle.parse("**.*"), {}
+    >>> for goal in (0b0001, 0b0010):
+    ...     stages = Stages(decide(row.board, row.position, goal, 1 << 20, found))
+    ...     while stages.run(100):
+    ...         pass
+    >>> found
+    {1: False, 2: True}
+    """
+    symmetries = board.keeping([position], [goal])
+    ahead = _End(board, symmetries, position, goal)
+    behind = _End(board, symmetries, board.whole ^ goal, board.whole ^ position)
+    for _ in range(position.bit_count() - goal.bit_count() - 1):
+        side, other = (ahead, behind) if ahead.expected <= behind.expected else (behind, ahead)
+        side.layers.most_bytes = max(0, memory - other.layers.bytes)
+        yield from side.grow()
+        if not side.layers.size():
+            found[goal] = False
+            return
+    yield from meeting(ahead.layers, behind.layers, behind.layers.n_layers - 1)
+    found[goal] = ahead.layers.met > 0

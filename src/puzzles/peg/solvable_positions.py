@@ -1,0 +1,265 @@
+"""Which positions of peg solitaire can still be won: what a board and its goals once cost is kept."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from threading import TIMEOUT_MAX, Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base import Limits
+from ...core.search.peg import Pagodas
+from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
+from ...core.search.peg_search import PegLayers
+from ...search.run_loop import Outcome
+from ..framework.engine import memory_of
+from .boards import Board
+from .reachability import Stage, check, meeting, run_plan
+
+__all__ = ["Winning", "ask", "winning"]
+
+KEPT = 4
+"""Boards with goals whose positions are kept."""
+MOST = 1 << 23
+"""Positions at which what is kept for one of them grows no more."""
+EAGER = 4
+"""What is kept may be so many times larger than the layer that looks for it."""
+STAGES = ((32, 1 << 12), (512, 1 << 12), (512, 1 << 16), (4096, 1 << 19))
+"""Widths of the beams that look for a way before all ways are followed, and positions known before each."""
+
+LONG = 10
+"""Jumps."""
+
+
+class Winning:
+    """The positions from which some goals can be reached, as far as questions have needed them.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    goals : sequence of int
+        Bitboards of one class, with as many pegs each.
+    numbered : bool
+        Hold positions by number when they become many, in 2^(bits - 2) bytes and 4 bytes for each of the last
+        layer; else 24 bytes each.
+
+    Notes
+    -----
+    A jump back is a jump on the complement, so layers that grow from the complement of the goals are the
+    positions that can be won, by number of pegs. A position with more pegs than the last of them is followed
+    forwards, first by beams, then whole; the cheaper side grows until they are a jump apart.
+    One question at a time.
+    """
+
+    def __init__(self, board: Board, goals: Sequence[int], numbered: bool) -> None:
+        self.board, self.goals, self.numbered = board, tuple(goals), numbered
+        self.pegs = goals[0].bit_count()
+        self.core = board.core(board.keeping(goals))
+        self.lock = Lock()
+        ends = np.array([board.whole ^ goal for goal in goals], dtype=np.uint64)
+        self.ends = ends
+        self.won: PegLayers | PegNumbered = PegLayers(self.core, ends, None, True, 1 << 62)
+        self.growing = False
+        self._pagodas: Pagodas | None = None
+
+    @property
+    def most_pegs(self) -> int:
+        """All winnable positions of at most so many pegs are known."""
+        return self.pegs + self.won.n_layers - 1
+
+    def plan(self, positions: Sequence[int], memory: int, found: dict[int, bool]) -> Iterator[Stage]:
+        """Yield the searches that tell which of some positions can be won; for `running.Stages`.
+
+        Parameters
+        ----------
+        positions : sequence of int
+            With as many pegs each, of the class of the goals.
+        memory : int
+            Bytes for searches; what is kept grows by less.
+        found : dict
+            Gets the answers, whole when the plan has come to its end.
+
+        Raises
+        ------
+        OutOfMemory
+            A search could not go on.
+        """
+        pegs = positions[0].bit_count()
+        asked = list(dict.fromkeys(positions))
+        found.update(dict.fromkeys(asked, False))
+        if self.growing:
+            yield from self._grow()
+        for width, known in STAGES:
+            yield from self._widen(pegs, known)
+            if pegs <= self.most_pegs or not self.won.size():
+                break
+            # Following several positions at once costs less than a wide beam for each, if it is not far.
+            if width == STAGES[-1][0] and len(asked) > 2 and pegs - self.most_pegs <= LONG:
+                break
+            pagodas = self._pagodas_for(pegs) if width > STAGES[0][0] else None
+            if pagodas is not None:
+                asked = [position for position in asked if not pagodas.is_dead(position)]
+            open_ = []
+            for position in asked:
+                beam = PegLayers(
+                    self.core, _array([position]), pagodas, False, memory, width, self.board.weights
+                )
+                for _ in range(pegs - self.most_pegs):
+                    yield beam, beam.run
+                    check(beam)
+                found[position] = bool(self._knows(beam.last(), self.most_pegs).any())
+                if beam.trimmed and not found[position]:
+                    open_.append(position)
+            asked = open_
+        if not asked:
+            return
+        if pegs > self.most_pegs:
+            for together in [asked] if self.numbered else [[position] for position in asked]:
+                yield from self._follow(together, memory, found)
+        else:
+            found.update(zip(asked, self._knows(_array(asked), pegs).tolist(), strict=True))
+
+    def _grow(self) -> Iterator[Stage]:
+        """Add a layer to what is known; a limit may come in the middle, then the next question goes on."""
+        self.growing = True
+        yield self.won, self.won.run
+        self.growing = False
+
+    def _widen(self, pegs: int, known: int) -> Iterator[Stage]:
+        """Grow what is known to about so many positions in the last layer."""
+        while self.most_pegs < pegs and 0 < self.won.size() <= known >> 2:
+            if self.won.size() > STAGES[0][1]:
+                yield from self._number()
+            yield from self._grow()
+
+    def _number(self) -> Iterator[Stage]:
+        """Hold positions by number from here on."""
+        if self.numbered and isinstance(self.won, PegLayers):
+            won = PegNumbered(self.core, self.ends, gather=True, most_bytes=1 << 62)
+            while won.n_layers < self.won.n_layers:
+                yield won, won.run
+            self.won = won
+
+    def _follow(self, asked: list[int], memory: int, found: dict[int, bool]) -> Iterator[Stage]:
+        """Follow all jumps from some positions until what is left is one jump from what is known."""
+        pegs = asked[0].bit_count()
+        starts = _array(asked)
+        yield from self._number()
+        front: PegLayers | PegNumbered = (
+            PegNumbered(self.core, starts, len(asked) > 1, memory)
+            if self.numbered
+            else PegLayers(self.core, starts, self._pagodas_for(pegs), True, memory)
+        )
+        most = min(MOST, memory >> 6)
+        while front.size() and pegs > self.most_pegs + 1:
+            if self.won.size() < EAGER * front.size() and self.won.nodes + self.won.size() < most:
+                yield from self._grow()
+                if not self.won.size():
+                    return
+            else:
+                yield front, front.run
+                check(front)
+                pegs -= 1
+        if not front.size():
+            return
+        layer = pegs - 1 - self.pegs
+        yield from meeting(front, self.won, layer)
+        if len(asked) == 1 or not front.met:
+            found.update(dict.fromkeys(asked, front.met > 0))
+            return
+        yield front, front.back
+        check(front)
+        winners = set(front.kept_layers()[0].tolist())
+        for position, key in zip(asked, self.core.canonicals(starts).tolist(), strict=True):
+            found[position] = key in winners
+
+    def _knows(self, positions: NDArray[np.uint64], pegs: int) -> NDArray[np.bool_]:
+        return self.won.among(pegs - self.pegs, positions ^ np.uint64(self.board.whole))
+
+    def _pagodas_for(self, pegs: int) -> Pagodas:
+        """Return functions for the goals, chosen by positions of random play: always the same ones."""
+        if self._pagodas is None:
+            draw = random.Random(1)
+            sample = []
+            for _ in range(40):
+                position = self.board.whole ^ 1 << draw.randrange(len(self.board.holes))
+                while after := self.board.after(position):
+                    position = draw.choice(after)
+                    if self.pegs < position.bit_count() <= pegs:
+                        sample.append(position)
+            self._pagodas = Pagodas(self.core, _array(self.goals))
+            self._pagodas.choose(_array(draw.sample(sample, min(len(sample), 200))), 64, 4)
+        return self._pagodas
+
+
+def _array(positions: Sequence[int]) -> NDArray[np.uint64]:
+    return np.array(positions, dtype=np.uint64)
+
+
+_kept: OrderedDict[tuple[Board, tuple[int, ...], bool], Winning] = OrderedDict()
+_lock = Lock()
+
+
+def winning(board: Board, goals: Sequence[int], memory: int) -> Winning:
+    """Return what is known of a board and goals; the last few are kept."""
+    bits = number_bits(board.core(board.keeping(goals)))
+    key = board, tuple(goals), bits <= MOST_BITS and 1 << bits <= 2 * memory
+    with _lock:
+        found = _kept.pop(key, None) or Winning(*key)
+        _kept[key] = found
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def ask(
+    board: Board,
+    goals: Sequence[int],
+    positions: Sequence[int],
+    limits: Limits | None,
+    progress: Callable[[int], None] | None,
+) -> tuple[dict[int, bool | None], Outcome, int]:
+    """Say from which of some positions, with as many pegs each, a goal can be reached.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    goals : sequence of int
+        Of the class of the positions, with as many pegs each.
+    positions : sequence of int
+        Bitboards.
+
+    Returns
+    -------
+    answers, outcome, nodes
+        For each position True, False, or None where a limit came first; how the search ended; its nodes.
+    """
+    if not positions or not goals:
+        return dict.fromkeys(positions, False), Outcome.FINISHED, 0
+    if positions[0].bit_count() == goals[0].bit_count():
+        return {position: position in goals for position in positions}, Outcome.FINISHED, 0
+    memory, start = memory_of(limits), time.perf_counter()
+    known = winning(board, goals, memory)
+    found: dict[int, bool] = {}
+    seconds = None if limits is None else limits.seconds
+    try:
+        free = known.lock.acquire(timeout=-1 if seconds is None else min(seconds, TIMEOUT_MAX))
+    except KeyboardInterrupt:
+        return dict.fromkeys(positions), Outcome.INTERRUPTED, 0
+    if not free:
+        return dict.fromkeys(positions), Outcome.LIMIT, 0
+    try:
+        if limits is not None and seconds is not None:
+            left = max(0.0, seconds - (time.perf_counter() - start))
+            limits = Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
+        outcome, nodes = run_plan(known.plan(positions, memory, found), limits, progress)
+    finally:
+        known.lock.release()
+    whole = outcome is Outcome.FINISHED
+    return {p: True if found.get(p) else False if whole else None for p in positions}, outcome, nodes

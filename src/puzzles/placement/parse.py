@@ -1,0 +1,377 @@
+"""Text of word placement: the words and the board of a puzzle, and filled boards."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ...base import PuzzleError, Result
+from ...io.grid_text import Row, Symbols, clean_text, is_comment, read_grid
+from ...io.text import printable
+from ..framework.arguments import check_text
+from .result import WordFilling
+from .rules import EMPTY, FORBIDDEN
+
+__all__ = ["MOST_SIDE", "SYMBOLS", "board_rows", "check_words", "filled_rows", "read_puzzle", "split_text"]
+
+SEPARATORS = frozenset(",;|\"'+")
+"""Characters that are cells in no reading that is meant."""
+MOST_SIDE = 1000
+MOST_WORDS = 1_000_000
+DIGITS_OUT = {ord(EMPTY): None, ord(FORBIDDEN): None}
+_BLANK = re.compile(r"\n[^\S\n]*\n")
+_PLAIN = re.compile(r"[A-Za-z#0/\n]+")
+
+OPEN = frozenset("1.-_?□⬜")
+"""Marks of open cells, where one of them alone is used; so is a blank cell in a frame."""
+BLOCKS = frozenset("0#■█⬛")
+"""Marks of forbidden cells."""
+SYMBOLS = Symbols(apart=False, folds=False, marks=".-", cure="write each row on its own line")
+BOARD = replace(SYMBOLS, comment="")
+BLOCKED = dict.fromkeys(map(ord, BLOCKS), FORBIDDEN)
+EXPECTED = "use . (open), # (forbidden) or a letter"
+
+
+class Section(NamedTuple):
+    """The words or the rows of a text: where they are in it, and what separates them on one line."""
+
+    text: str
+    start: int
+    end: int
+    mark: str
+
+    def parts(self) -> list[str]:
+        """Return the parts that are not empty, without spaces around them."""
+        whole = self.text[self.start : self.end].replace(self.mark, "\n")
+        return [part for part in map(str.strip, whole.split("\n")) if part]
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Return line and column of the beginning of a part, both from 1."""
+        at = self.start
+        for piece in self.text[self.start : self.end].replace(self.mark, "\n").split("\n"):
+            part = piece.strip()
+            if part:
+                index -= 1
+            if index < 0:
+                at += piece.index(part)
+                break
+            at += len(piece) + 1
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+
+
+def split_text(text: str) -> tuple[Section, Section]:
+    """Return the words and the rows of a puzzle.
+
+    Words, an empty line, rows. A ``;`` may replace the empty line, and ``,`` between words and ``/`` between
+    rows the ends of lines: a puzzle fits on one line. Spaces around a line do not count, nor do empty lines
+    and comments before the words.
+
+    Examples
+    --------
+    >>> words, rows = split_text("GTU,TECH;111/010")
+    >>> words.parts(), rows.parts(), rows.place(1)
+    (['GTU', 'TECH'], ['111', '010'], (1, 14))
+    """
+    text = clean_text(text)
+    start = 0
+    for line in text.split("\n"):
+        if not is_comment(line, SYMBOLS) or not (line.strip().strip("#.") or text[start:].strip("#.\n ")):
+            break
+        start += len(line) + 1
+    middle = text.find(";", start)
+    after = middle + 1
+    if middle < 0:
+        found = _BLANK.search(text, len(text) - len(text[start:].lstrip()))
+        middle = after = found.start() if found is not None else len(text)
+    return Section(text, start, middle, ","), Section(text, after, len(text), "/")
+
+
+def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[list[str], tuple[str, ...]]:
+    """Return the words and the rows of a puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        Not the form of `split_text`: with the line.
+    """
+    before, after = split_text(check_text(text, file=file))
+    words, rows = before.parts(), after.parts()
+    if not words:
+        raise PuzzleError("no words, expected words, an empty line and the board", file=file)
+    if not rows:
+        first = next((k for k, word in enumerate(words) if set(word) <= OPEN | BLOCKS), None)
+        if first is not None:
+            row = printable(words[first][:60])
+            reason = f"row {row!r} among the words, expected an empty line before the board"
+            raise PuzzleError(reason, file=file, line=before.place(first)[0])
+        raise PuzzleError("no board, expected an empty line after the words and rows below it", file=file)
+    found = check_words(words, file, before)
+    body = after.text[after.start :]
+    if empty is None and "\n\n" not in body.strip("\n") and _plain_rows(rows):
+        return found, tuple(rows)
+    line, column = (
+        after.text.count("\n", 0, after.start),
+        after.start - after.text.rfind("\n", 0, after.start),
+    )
+    try:
+        return found, _read_board("\n" * line + body, file, empty)
+    except PuzzleError as error:
+        if error.line == line + 1 and error.column is not None:
+            error = PuzzleError(error.reason, file=file, line=error.line, column=error.column + column - 1)
+        raise error from None
+
+
+def _wrong(
+    reason: str, file: str | None, section: Section | None, index: int, col: int | None = None
+) -> PuzzleError:
+    """Return the error of a word, a row, or the entry of a row in a column."""
+    if section is None:
+        where = "" if col is None else f"row {index + 1}, column {col + 1}: "
+        return PuzzleError(f"{where}{reason}", file=file)
+    line, start = section.place(index)
+    return PuzzleError(reason, file=file, line=line, column=None if col is None else start + col)
+
+
+def _plain(words: list[str]) -> bool:
+    """Say whether all words are of ASCII letters, as nearly all are."""
+    try:
+        text = "".join(words)
+    except TypeError:
+        return False
+    return text.isascii() and text.isalpha() and all(words)
+
+
+def check_words(words: Iterable[str], file: str | None = None, section: Section | None = None) -> list[str]:
+    """Return the words, composed (NFC), each of letters alone.
+
+    Raises
+    ------
+    PuzzleError
+        No words or too many, an entry that is no text, another character.
+    """
+    if isinstance(words, str) or not isinstance(words, Iterable):
+        raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
+    words = list(words)
+    if len(words) <= MOST_WORDS and _plain(words):
+        return words
+    found: list[str] = []
+    for index, word in enumerate(words):
+        if not isinstance(word, str):
+            raise _wrong(f"word {word!r:.60}, expected text", file, section, index)
+        whole = word if word.isascii() else unicodedata.normalize("NFC", word)
+        if not whole.isalpha():
+            bad = next((ch for ch in whole if not ch.isalpha()), "")
+            what = f"word {printable(word[:60])!r} with the character {bad!r}" if bad else "empty word"
+            raise _wrong(f"{what}, expected letters only", file, section, index)
+        found.append(whole)
+        if len(found) > MOST_WORDS:
+            raise PuzzleError(f"more than {MOST_WORDS:,} words", file=file)
+    return found
+
+
+def board_rows(board: Any, file: str | None = None, empty: str | None = None) -> tuple[str, ...]:
+    """Return a board as strings of 0, 1 and letters, all of one length.
+
+    Parameters
+    ----------
+    board : str, iterable of str, or of sequences of 0, 1 and letters
+        The rows; a text in any form that `read_grid` reads, an integer array, or a puzzle.
+    file : str, optional
+        Named in errors.
+    empty : str, optional
+        The mark of open cells, where several can be.
+
+    Raises
+    ------
+    PuzzleError
+        No rows, rows of several lengths, another character, more than 1000 rows or columns.
+
+    Examples
+    --------
+    >>> board_rows([[1, "T", 1], [0, 1, 0]]), board_rows(". A / # .")
+    (('1T1', '010'), ('1A', '01'))
+    """
+    board = getattr(board, "board", board)
+    if isinstance(board, str):
+        return _read_board(board, file, empty)
+    if empty is None and isinstance(board, (list, tuple)) and _plain_rows(board):
+        return tuple(board)
+    if not isinstance(board, Iterable):
+        raise PuzzleError(
+            f"board {board!r:.60}, expected rows of . (open), # (forbidden) and letters", file=file
+        )
+    listed = list(board)
+    if listed and all(isinstance(row, str) for row in listed):
+        try:
+            return _read_board("\n".join(listed), file, empty)
+        except PuzzleError as error:
+            column = "" if error.column is None else f", column {error.column}"
+            where = "" if error.line is None else f"row {error.line}{column}: "
+            raise PuzzleError(f"{where}{error.reason}", file=file) from None
+    rows = [Row(list(_entries(row, index, file)), None, ()) for index, row in enumerate(listed)]
+    try:
+        return _Board(empty).rows(rows, None)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file) from None
+
+
+def _read_board(text: str, file: str | None, empty: str | None) -> tuple[str, ...]:
+    """Return the board that a text holds."""
+    cleaned = clean_text(text)
+    barred = [line.split("|") for line in cleaned.split("\n") if "|" in line]
+    whole = not any(len(field.strip()) > 1 for fields in barred for field in fields)
+    drawn = bool(barred) or not set(',;\t["').isdisjoint(cleaned)
+    how = _Board(empty, drawn=drawn, blank=drawn and whole, many=_has_rows(text))
+    return read_grid(text, how.rows, BOARD, describe=_size, file=file)
+
+
+def _has_rows(text: str) -> bool:
+    """Return whether the rows of a text are on one line, apart by spaces."""
+    words = text.split()
+    return len(words) > 1 and "/" not in text and "\n" not in text.strip() and min(map(len, words)) > 1
+
+
+def _size(rows: Sequence[str]) -> str:
+    return f"{len(rows)}×{len(rows[0])}"
+
+
+class _Board:
+    """Makes a board of rows of cells.
+
+    Parameters
+    ----------
+    empty : str, optional
+        The mark of open cells, " " for blank ones.
+    drawn : bool
+        Whether there are frames or separators, so that cells need not be evenly apart.
+    blank : bool
+        Whether a cell may be blank.
+    many : bool
+        Whether there are several rows.
+    """
+
+    def __init__(
+        self, empty: str | None, *, drawn: bool = False, blank: bool = False, many: bool = False
+    ) -> None:
+        if empty is not None and (not isinstance(empty, str) or clean_text(empty) not in OPEN | {" "}):
+            raise PuzzleError(f"empty={empty!r:.40}, expected one mark of open cells: . - _ ? 1")
+        self._empty, self._blank = empty if empty is None else clean_text(empty).strip(), blank
+        self._many, self._drawn = many, drawn
+
+    def rows(self, found: list[Row], size: tuple[int, int] | None) -> tuple[str, ...]:
+        """Return rows of 0, 1 and letters."""
+        for number, row in enumerate(found, 1):
+            for k, cell in enumerate(row.cells):
+                if not cell and not self._blank:
+                    raise row.error(f"a space can be an open or a forbidden cell; {EXPECTED}")
+                if cell and (len(cell) > 1 or not (cell.isalpha() or cell in OPEN | BLOCKS)):
+                    where = "" if row.line else f"row {number}, column {k + 1}: "
+                    wrong = f"{where}character {cell!r:.60} on the board; {EXPECTED}"
+                    raise row.error(wrong, None if cell in SEPARATORS else k)
+            if not self._drawn and len({b - a for a, b in pairwise(row.columns) if a and b}) > 1:
+                raise row.error("cells unevenly apart; write rows without spaces, or one between all cells")
+        if self._many and len(found) == 1:
+            raise found[0].error("rows apart by spaces are several")
+        width = len(found[0].cells) if found else 0
+        if not width:
+            raise PuzzleError("no board, expected rows of . (open) and # (forbidden)")
+        for number, row in enumerate(found, 1):
+            if len(row.cells) != width:
+                count = f"row {number} of {len(row.cells)} cells"
+                raise row.error(f"{count}, expected {width} as in the first")
+        if max(width, len(found)) > MOST_SIDE:
+            raise PuzzleError(f"more than {MOST_SIDE} rows or columns")
+        if size not in (None, (len(found), width)) or size == (1, 1):
+            raise PuzzleError("rows of another size than the first line says")
+        means = self._meaning([cell for row in found for cell in row.cells])
+        return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
+
+    def _meaning(self, cells: Iterable[str]) -> dict[str, str]:
+        """Return the marks of a board with 1 for open cells and 0 for others.
+
+        Raises
+        ------
+        PuzzleError
+            Two marks of open cells, of which one can be that of forbidden ones.
+        """
+        marks = [mark for mark in dict.fromkeys(cells) if mark in OPEN or not mark]
+        if self._empty is None and len(marks) > 1:
+            a, b = (mark or " " for mark in marks[:2])
+            raise PuzzleError(
+                f"{a!r} or {b!r} can be the open cells, and the other forbidden; write . for open cells and "
+                f"# for forbidden ones, or pass empty={a!r} or empty={b!r}"
+            )
+        opened = {mark: EMPTY if self._empty in (None, mark) else FORBIDDEN for mark in marks}
+        return dict.fromkeys(BLOCKS, FORBIDDEN) | opened
+
+
+def _plain_rows(rows: Sequence[Any]) -> bool:
+    """Say whether rows are a board as they stand, in ASCII, as nearly all are."""
+    try:
+        text = "".join(rows)
+    except TypeError:
+        return False
+    letters = text.translate(DIGITS_OUT)
+    return (
+        0 < len(text) == len(rows) * len(rows[0])
+        and len(set(map(len, rows))) == 1
+        and text.isascii()
+        and (not letters or letters.isalpha())
+        and max(len(rows), len(rows[0])) <= MOST_SIDE
+    )
+
+
+def _entries(row: Any, index: int, file: str | None) -> Iterator[str]:
+    if isinstance(row, str):
+        yield from unicodedata.normalize("NFC", row)
+        return
+    try:
+        entries = list(row)
+    except TypeError:
+        raise PuzzleError(f"row {row!r:.60}, expected a text or a list", file=file) from None
+    for col, entry in enumerate(entries, 1):
+        text = str(entry)
+        if len(text) != 1:
+            wrong = f"entry {printable(text)[:60]!r} on the board; {EXPECTED}"
+            raise PuzzleError(f"row {index + 1}, column {col}: {wrong}", file=file)
+        yield text
+
+
+def filled_rows(solution: Any) -> list[str] | None:
+    """Return a filled board as rows with 0 for forbidden cells; None where it is none.
+
+    Examples
+    --------
+    >>> filled_rows("GTU/#E#"), filled_rows("G T U\\n■ E ■"), filled_rows([["A", 0]]), filled_rows(7)
+    (['GTU', '0E0'], ['GTU', '0E0'], ['A0'], None)
+    """
+    if isinstance(solution, Result):
+        solution = getattr(solution, "solution", None)
+    if isinstance(solution, WordFilling):
+        solution = solution.rows
+    if isinstance(solution, str):
+        if _PLAIN.fullmatch(solution):
+            return [row for row in solution.replace("#", FORBIDDEN).replace("/", "\n").split("\n") if row]
+        many = _has_rows(solution)
+        try:
+            solution = read_grid(solution, lambda rows, size: _filled(rows, size, many), BOARD)
+        except PuzzleError:
+            return None
+    try:
+        rows = [row if isinstance(row, str) else "".join(map(str, row)) for row in solution]
+    except TypeError:
+        return None
+    return [row.translate(BLOCKED) for row in rows]
+
+
+def _filled(found: list[Row], size: tuple[int, int] | None, many: bool) -> list[str]:
+    """Return the rows of a filled board as they are."""
+    rows = ["".join(cell or EMPTY for cell in row.cells) for row in found]
+    wrong = size not in (None, (len(rows), len(rows[0]))) or re.search("[2-9]", "".join(rows))
+    if wrong or len({*map(len, rows)}) > 1 or (many and len(rows) == 1):
+        raise PuzzleError("no filled board")
+    return rows

@@ -1,0 +1,201 @@
+"""The text form of river crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...base import PuzzleError
+from ...io.grid_text import Symbols, clean_text
+from ...io.text import printable, text_lines
+from .rules import Boat, Island, Passenger, Rule
+
+if TYPE_CHECKING:
+    from .puzzle import RiverPuzzle
+    from .state import RiverState
+
+__all__ = ["SYMBOLS", "Read", "puzzle_of", "read_of", "read_river", "written"]
+
+SYMBOLS = Symbols(one="river crossing")
+
+
+@dataclass
+class Read:
+    """What statements have said so far."""
+
+    passengers: list[Passenger] = field(default_factory=list)
+    boats: list[Boat] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    left: list[int] | None = None
+    island: Island | None = None
+
+
+def read_river(text: str, file: str | None = None) -> Read:
+    """Return what the text form of a river crossing says; see `RiverPuzzle.parse`.
+
+    Raises
+    ------
+    PuzzleError
+        With the line and what was expected there.
+
+    Examples
+    --------
+    >>> read_river("boat 2; passenger rower rows").boats
+    [Boat(capacity=2, weight=None, rowers=(), place='left')]
+    """
+    if not isinstance(text, str):
+        raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
+    read = Read()
+    said: list[tuple[int, str, Sequence[str]]] = []
+    for number, line in text_lines(clean_text(text)):
+        for statement in line.split("#", 1)[0].split(";"):
+            words = statement.split()
+            if not words:
+                continue
+            try:
+                _read_statement(read, words)
+            except PuzzleError as error:
+                raise PuzzleError(error.reason, file=file, line=number) from None
+            if words[0] == "never":
+                said.append((number, "rule", read.rules[-1].names))
+            elif words[0] == "boat":
+                said.append((number, "boat", read.boats[-1].rowers))
+    _check_said(read, said, file)
+    return read
+
+
+def _check_said(read: Read, said: Iterable[tuple[int, str, Sequence[str]]], file: str | None) -> None:
+    """Raise PuzzleError where a line names somebody who is no passenger, or a statement is missing."""
+    names = {passenger.name for passenger in read.passengers}
+    for number, what, named in said:
+        for name in named:
+            if name not in names:
+                wrong = f"{what} for {printable(name)!r:.40}, expected one of the passengers"
+                raise PuzzleError(wrong, file=file, line=number)
+    if not read.boats:
+        raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
+    if read.island is None and any(boat.place == "island" for boat in read.boats):
+        raise PuzzleError("a boat at an island, expected a statement: island", file=file)
+
+
+def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuzzle:
+    """Return the puzzle that statements of a file describe."""
+    try:
+        return kind(read.passengers, read.boats, read.rules, left=read.left, island=read.island)
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file) from None
+
+
+def read_of(puzzle: RiverState) -> Read:
+    """Return what statements say to describe a puzzle."""
+    if callable(puzzle.bank_rules):
+        raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
+    others = puzzle.world.counts if puzzle.island is None else puzzle.world.rest((puzzle.island.counts,))
+    left = None if puzzle.left == others else list(puzzle.left)
+    return Read(list(puzzle.passengers), list(puzzle.boats), list(puzzle.bank_rules), left, puzzle.island)
+
+
+def written(read: Read) -> str:
+    """Return the text form, a statement a line.
+
+    Examples
+    --------
+    >>> written(Read([Passenger("rower", rows=True)], [Boat(2, place="right")], [], [0])).splitlines()
+    ['boat 2 right', 'passenger rower rows', 'left 0']
+    """
+    lines = [str(part) for part in (*read.boats, *read.passengers, *read.rules)]
+    if read.island is not None:
+        lines.append(str(read.island))
+    if read.left is not None:
+        lines.append(f"left {' '.join(map(str, read.left))}")
+    return "\n".join(lines) + "\n"
+
+
+def _read_statement(read: Read, words: Sequence[str]) -> None:
+    if words[0] == "boat":
+        _read_boat(read, words[1:])
+    elif words[0] == "passenger":
+        passenger = _parse_passenger(*words[1:])
+        if passenger.name in [other.name for other in read.passengers]:
+            raise PuzzleError(f"{printable(passenger.name)} is named twice, expected each once")
+        read.passengers.append(passenger)
+    elif words[0] == "never":
+        read.rules.append(_parse_rule(*words[1:]))
+    elif words[0] == "left":
+        if read.left is not None or not all(map(_is_count, words[1:])):
+            raise PuzzleError("expected once: left COUNT ..., a number for each passenger, in their order")
+        read.left = [int(word) for word in words[1:]]
+    elif words[0] == "island":
+        between = list(words[1:2]) == ["between"]
+        standing = words[1 + between :]
+        if read.island is not None or not all(map(_is_count, standing)):
+            raise PuzzleError("expected once: island [between] [COUNT ...], a number for each passenger")
+        read.island = Island(between, tuple(map(int, standing)))
+    else:
+        known = "boat, passenger, never, left or island (or # and a comment)"
+        raise PuzzleError(f"{printable(words[0])!r:.40}, expected {known}")
+
+
+def _read_boat(read: Read, words: Sequence[str]) -> None:
+    """Read what follows ``boat``."""
+    options: dict[str, Any] = {}
+    rest = list(words[1:])
+    while len(rest) > 1 and rest[0] in ("weight", "rowers") and rest[0] not in options:
+        what, value, *rest = rest
+        options[what] = _amount(what, value) if what == "weight" else value.split("+")
+    if not words or not _is_count(words[0]) or rest not in ([], ["left"], ["right"], ["island"]):
+        raise PuzzleError("expected: boat CAPACITY [weight W] [rowers A+B] [right|island]")
+    read.boats.append(Boat(int(words[0]), **options, place=rest[0] if rest else "left"))
+
+
+def _amount(what: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise PuzzleError(f"{what} {printable(text)!r}, expected a number") from None
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+@lru_cache(maxsize=1 << 12)  # many puzzles have the same few
+def _parse_passenger(*words: str) -> Passenger:
+    """Read what follows ``passenger``."""
+    expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [weight W] [symbol S]"
+    if not words:
+        raise PuzzleError(expected)
+    options: dict[str, Any] = {}
+    rest = list(words[1:])
+    while rest:
+        word = rest.pop(0)
+        if word in options or (word.startswith("x") and _is_count(word[1:]) and "count" in options):
+            raise PuzzleError(f"{printable(word)!r} twice, {expected}")
+        if word == "rows":
+            options["rows"] = True
+        elif word in ("time", "weight") and rest:
+            options[word] = _amount(word, rest.pop(0))
+        elif word == "symbol" and rest:
+            options["symbol"] = rest.pop(0)
+        elif word.startswith("x") and _is_count(word[1:]):
+            options["count"] = int(word[1:])
+        else:
+            raise PuzzleError(f"{printable(word)!r}, {expected}")
+    return Passenger(words[0], **options)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parse_rule(*words: str) -> Rule:
+    """Read what follows ``never``."""
+    aboard = words[-2:] == ("also", "aboard")
+    words = words[:-2] if aboard else words
+    if len(words) == 4 and words[0] == "more" and words[2] == "than":
+        return Rule("outnumber", words[1], words[3], aboard=aboard)
+    guards = words[4::2]
+    if len(words) >= 3 and words[1] == "with" and len(words) % 2 and set(words[3::2]) <= {"unless"}:
+        return Rule("together", words[0], words[2], guards, aboard)
+    raise PuzzleError(
+        "expected: never A with B [unless C ...] [also aboard], or: never more A than B [also aboard]"
+    )

@@ -1,0 +1,316 @@
+"""Read and write the text and the grids of sliding puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from math import isqrt
+from typing import Final, TypeVar
+
+from ...base import PuzzleError
+from ...io.grid_text import Row, Symbols, clean_text, read_grid
+from ..framework.arguments import check_text
+from ..framework.text import amount
+
+__all__ = [
+    "BLANKS",
+    "SYMBOLS",
+    "Grid",
+    "Symbol",
+    "blank_of",
+    "check_size",
+    "each_once",
+    "flat",
+    "goal_rows",
+    "grid_of",
+    "in_numbers",
+    "name_of",
+    "plain_rows",
+    "read_start",
+    "written_in_numbers",
+]
+
+BLANKS: Final = ("*", "0", "_", ".")
+NAMED: Final = ("blank-last", "blank-first")
+SYMBOLS: Final = Symbols(marks=".*", cure="put the rows and columns above the board, such as 3 3")
+SMALLEST, LARGEST = 2, 8
+MOST_SYMBOL = 16
+
+S = TypeVar("S")
+Symbol = Hashable
+Grid = tuple[tuple[Symbol, ...], ...]
+
+
+def name_of(symbol: Symbol) -> str:
+    """Return how an error quotes a symbol."""
+    text = str(symbol)
+    return repr(text if len(text) <= MOST_SYMBOL else text[:MOST_SYMBOL] + "…")
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Refuse boards that are too small or too large."""
+    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
+        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8")
+
+
+def flat(grid: Sequence[Sequence[S]]) -> list[S]:
+    """Return the symbols row by row."""
+    return [symbol for row in grid for symbol in row]
+
+
+def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
+    """Return rows as tuples, or refuse them."""
+    try:
+        grid = tuple(tuple(row) for row in rows)
+    except TypeError:
+        raise PuzzleError(
+            f"{what} is not made of rows, expected a sequence of sequences of symbols"
+        ) from None
+    check_size(len(grid), len(grid[0]) if grid else 0)
+    for row in grid:
+        if len(row) != len(grid[0]):
+            raise PuzzleError(f"{what}: row of {len(row)} tiles, expected {len(grid[0])}")
+        for symbol in row:
+            try:
+                hash(symbol)
+            except TypeError:
+                raise PuzzleError(
+                    f"{what}: a symbol of type {type(symbol).__name__}, expected text or numbers"
+                ) from None
+    return grid
+
+
+def each_once(symbols: Sequence[Symbol], what: str) -> None:
+    """Refuse a symbol that is there twice."""
+    twice = [symbol for k, symbol in enumerate(symbols) if symbol in symbols[:k]]
+    if twice:
+        raise PuzzleError(f"{name_of(twice[0])} twice in {what}, expected each tile and the blank once")
+
+
+def blank_of(symbols: Sequence[Symbol], blank: Symbol) -> Symbol:
+    """Return the symbol of the blank: the one asked for, or the only one of the usual signs."""
+    if blank is not None:
+        if blank not in symbols:
+            raise PuzzleError(f"no blank {name_of(blank)}, expected it once")
+        return blank
+    found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
+    if not found:
+        raise PuzzleError("no blank, expected 0, _, *, . or a blank cell")
+    if len(found) > 1:
+        names = " and ".join(name_of(symbol) for symbol in found)
+        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which")
+    return found[0]
+
+
+def plain_rows(text: str) -> list[list[str]] | None:
+    """Return the rows of a board of numbers in the plain form, 1, 2, … and one blank; None of other texts.
+
+    Examples
+    --------
+    >>> plain_rows("3 1/_ 2"), plain_rows("3 0 1 2"), plain_rows("3 | 1/_ | 2")
+    ([['3', '1'], ['_', '2']], [['3', '0'], ['1', '2']], None)
+    """
+    if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
+        return None
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) == 1:
+        lines = text.rstrip().removesuffix("/").split("/")
+    rows = [line.split() for line in lines]
+    if len(rows) == 1:
+        side = isqrt(len(rows[0]))
+        if not rows[0] or side * side != len(rows[0]):
+            return None
+        rows = [rows[0][k : k + side] for k in range(0, side * side, side)]
+    n_rows, n_cols = len(rows), len(rows[0]) if rows else 0
+    if not (SMALLEST <= n_rows <= LARGEST and SMALLEST <= n_cols <= LARGEST):
+        return None
+    found = set().union(*rows)
+    numbers = {str(number) for number in range(1, n_rows * n_cols)}
+    whole = all(len(row) == n_cols for row in rows) and len(found) == n_rows * n_cols
+    if not whole or not numbers < found or not found.issuperset(numbers) or found.isdisjoint(BLANKS):
+        return None
+    return None if rows[0] == [str(n_rows - 1), str(n_cols)] else rows  # a size?
+
+
+def read_start(
+    text: str, blank: str | None, goal: str | None, file: str | None
+) -> tuple[list[list[str]], str]:
+    """Return the rows of a configuration, and the symbol of its blank.
+
+    Parameters
+    ----------
+    text : str
+        The configuration.
+    blank : str, optional
+        The symbol of the blank; the only one of the usual signs, or a blank cell by default.
+    goal : str, optional
+        As for `goal_rows`: tells two readings apart.
+    file : str, optional
+        Named in errors.
+    """
+    named = goal is None or goal in NAMED
+    rows = plain_rows(text) if blank is None else None
+    if rows is not None:
+        return rows, next(sign for sign in BLANKS if any(sign in row for row in rows))
+    text = check_text(text, file=file)
+
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+        found = _rows(rows, size, None, blank)
+        sign = str(blank_of(flat(found), blank))
+        if named:
+            _check_numbers(rows, sign)
+        return found, sign
+
+    def meeting(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+        start, sign = convert(rows, size)
+        target = goal_rows(goal, start, sign)
+        if sorted(flat(target)) != sorted(flat(start)):
+            raise PuzzleError("other tiles than the goal has")
+        return start, sign
+
+    def shape(board: tuple[list[list[str]], str]) -> str:
+        return f"{len(board[0])}×{len(board[0][0])}"
+
+    if not named:
+        with suppress(PuzzleError):  # else what is wrong is said by the configuration or the goal alone
+            return read_grid(text, meeting, SYMBOLS, describe=shape, file=file)
+    return read_grid(text, convert, SYMBOLS, describe=shape, file=file)
+
+
+def _rows(
+    rows: list[Row], size: tuple[int, int] | None, shape: tuple[int, int] | None, blank: str | None
+) -> list[list[str]]:
+    """Return the symbols of rows, each once and of a size that is allowed; a blank cell has a name."""
+    n = sum(len(row.cells) for row in rows)
+    if n > LARGEST * LARGEST:
+        raise rows[-1].error(f"more than {LARGEST * LARGEST} tiles, expected at most 8x8")
+    wanted = size or shape
+    if len(rows) == 1:
+        rows = _folded(rows[0], wanted)
+    for row in rows:
+        if len(row.cells) != len(rows[0].cells):
+            raise row.error(f"{amount(len(row.cells), 'tile')}, but the first row has {len(rows[0].cells)}")
+    found = (len(rows), len(rows[0].cells))
+    if size is not None and size != found:
+        raise rows[0].error(f"{found[0]}x{found[1]} tiles, but the size is {size[0]}x{size[1]}")
+    try:
+        check_size(*found)
+    except PuzzleError as error:
+        raise rows[0].error(error.reason) from None
+    texts = [text for row in rows for text in row.cells]
+    signs = [sign for sign in BLANKS if sign in texts] if blank is None else [blank]
+    spare = "0" if all(text.isdigit() for text in texts if text) else "_"
+    seen: set[str] = set()
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            if len(text) > MOST_SYMBOL or not text.isprintable():
+                said = f"symbol {name_of(text)}, expected at most {MOST_SYMBOL} printable characters"
+                raise row.error(said, k)
+            if not text and signs:
+                raise row.error(f"a blank cell, but {name_of(signs[0])} is the blank")
+            if text in seen:
+                said = name_of(text) if text else "a blank cell"
+                raise row.error(f"{said} twice, expected each tile and the blank once", k if text else None)
+            seen.add(text)
+    return [[text or spare for text in row.cells] for row in rows]
+
+
+def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
+    """Return the rows of a board that is all on one line: a square, where nothing says how wide it is."""
+    n = len(row.cells)
+    width = shape[1] if shape else isqrt(n)
+    if width == 0 or n % width or (shape is None and width * width != n):
+        raise row.error(
+            f"{amount(n, 'tile')} on one line, expected a square number: put / between rows, or the rows and"
+            " columns above, such as 2 3"
+        )
+    return [Row(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in range(0, n, width)]
+
+
+def _check_numbers(rows: list[Row], blank: str) -> None:
+    """Refuse tiles that are not 1, 2, …"""
+    n = sum(len(row.cells) for row in rows)
+    numbers = {str(number) for number in range(1, n)}
+    for row in rows:
+        for k, text in enumerate(row.cells):
+            if text not in ("", blank) and text not in numbers:
+                raise row.error(f"tile {name_of(text)}, expected 1 to {n - 1} where no goal is given", k)
+
+
+def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> list[list[str]]:
+    """Return the rows of a goal: ``blank-last``, which None is, ``blank-first``, or a configuration as text.
+
+    Parameters
+    ----------
+    goal : str, optional
+        Its blank may be another of the usual signs, or a blank cell.
+    start : rows of symbols
+        The configuration.
+    blank : str
+        Its blank.
+    """
+    rows, cols = len(start), len(start[0])
+    if goal is None or goal in NAMED:
+        numbers = [str(number) for number in range(1, rows * cols)]
+        whole = [blank, *numbers] if goal == "blank-first" else [*numbers, blank]
+        return [whole[row * cols : (row + 1) * cols] for row in range(rows)]
+    target = plain_rows(goal)
+    if target is None or (len(target), len(target[0])) != (rows, cols):
+        target = read_grid(
+            check_text(goal, file="goal"),
+            lambda found, size: _rows(found, size, (rows, cols), None),
+            SYMBOLS,
+            file="goal",
+        )
+    present = {symbol for row in target for symbol in row}
+    if blank in present:
+        return target
+    signs = [symbol for symbol in BLANKS if symbol in present]
+    if not signs:
+        raise PuzzleError(f"the goal has no blank, expected {name_of(blank)}", file="goal")
+    return [[blank if symbol == signs[0] else symbol for symbol in row] for row in target]
+
+
+_NUMBER = re.compile(r"-?[0-9]+")
+_WORD = re.compile(r"""-?[0-9]{1,15}|[^\s/,;|#:"'()\[\]{}=+-]{1,16}""")
+
+
+def in_numbers(symbol: str) -> Symbol:
+    """Return a symbol as a whole number where it is one.
+
+    Examples
+    --------
+    >>> in_numbers("12"), in_numbers("*")
+    (12, '*')
+    """
+    return int(symbol) if _NUMBER.fullmatch(symbol) else symbol
+
+
+def written_in_numbers(symbols: Sequence[Symbol]) -> bool:
+    """Say whether symbols as text have to be read by `in_numbers`.
+
+    Raises
+    ------
+    PuzzleError
+        One of them cannot be written as text and read back.
+
+    Examples
+    --------
+    >>> written_in_numbers(["1", "*"]), written_in_numbers([1, "*"])
+    (False, True)
+    """
+    numbers = any(type(symbol) is int for symbol in symbols)
+    for symbol in symbols:
+        text = str(symbol)
+        if (
+            type(symbol) not in (str, int)
+            or not text.isprintable()
+            or not _WORD.fullmatch(text)
+            or clean_text(text) != text
+            or (in_numbers(text) if numbers else text) != symbol
+        ):
+            raise PuzzleError(
+                f"symbol {name_of(symbol)} cannot be written, expected words of letters, or numbers"
+            )
+    return numbers

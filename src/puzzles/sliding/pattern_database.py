@@ -1,0 +1,376 @@
+"""Large pattern databases: which groups of tiles, which tables they share, where those are kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import perm
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ...base import Limits, PuzzleError, SearchStats, Status
+from ...search.run_loop import Outcome, drive
+from ..framework.arguments import check_limits, check_shape
+from .parse import check_size
+from .result import TablesResult
+from .tables import Cells, Frame, symmetries
+
+if TYPE_CHECKING:
+    from ...core.search.sliding_additive import AdditiveTables
+    from ...core.search.sliding_pattern import PatternTable
+
+__all__ = [
+    "MOST_CELLS", "Groups", "Making", "Pattern", "TableKey", "build_tables", "even_groups", "groups_of",
+    "making_bytes", "patterns_of", "sizes_of",
+]  # fmt: skip
+
+MOST_CELLS = 25
+LARGEST = 8
+"""Tiles of a group."""
+MOST_GROUPS = 8
+STATES = 1 << 18
+"""States of the tables that are taken up at a time: about 20 ms."""
+
+Groups = tuple[tuple[int, ...], ...]
+
+PARTITIONS: Final[dict[tuple[int, int, int, tuple[int, ...]], Groups]] = {
+    (5, 5, 0, (6, 6, 6, 6)): (
+        *((1, 2, 5, 6, 7, 12), (3, 4, 8, 9, 13, 14)),
+        *((10, 11, 15, 16, 20, 21), (17, 18, 19, 22, 23, 24)),
+    ),
+    (4, 4, 0, (7, 8)): ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),
+}
+"""Rows, columns, goal cell of the blank, sizes -> the groups of R. E. Korf and A. Felner (2002)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableKey:
+    """What a table depends on: board, tiles in rising order, a cell of the blank's region in the goal."""
+
+    rows: int
+    cols: int
+    blank: int
+    tiles: tuple[int, ...]
+
+    @property
+    def placements(self) -> int:
+        """Placements of the tiles."""
+        return perm(self.rows * self.cols, len(self.tiles))
+
+    @property
+    def name(self) -> str:
+        """Under which the table is kept in the cache."""
+        from ...lexicon.cache import digest_of
+
+        return f"sliding-{digest_of(bytes((self.rows, self.cols, self.blank)), bytes(self.tiles))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A group of tiles, and the symmetry that leads it to the group of its table."""
+
+    tiles: tuple[int, ...]
+    """In the order of the table's tiles."""
+    turn: tuple[int, ...]
+    """Cell -> cell."""
+    key: TableKey
+
+
+def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
+    """Read the sizes of groups, such as ``6-6-6-6``.
+
+    Raises
+    ------
+    PuzzleError
+        They are no such sizes, or do not hold all tiles of a board of so many cells.
+
+    Examples
+    --------
+    >>> sizes_of("7-8", 16)
+    (7, 8)
+    """
+    parts = tables.split("-") if isinstance(tables, str) else []
+    if not parts or not all(part.isascii() and part.isdigit() and len(part) == 1 for part in parts):
+        raise PuzzleError(f"tables {tables!r:.40}, expected sizes of groups such as 6-6-6-6")
+    sizes = tuple(map(int, parts))
+    if n_cells > MOST_CELLS:
+        raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
+    if sum(sizes) != n_cells - 1 or len(sizes) > MOST_GROUPS or not all(1 <= s <= LARGEST for s in sizes):
+        raise PuzzleError(
+            f"tables {tables}, expected at most {MOST_GROUPS} groups of 1 to {LARGEST} tiles, "
+            f"{n_cells - 1} in all"
+        )
+    if any(perm(n_cells, size) > 1 << 30 for size in sizes):
+        raise PuzzleError(f"tables {tables}, expected groups of at most 2^30 placements on {n_cells} cells")
+    return sizes
+
+
+def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
+    """Return groups of tiles of a board.
+
+    Parameters
+    ----------
+    frame : Frame
+        The board, at most 25 cells.
+    tables : str, optional
+        Their sizes; by default as even as can be, at most six tiles, fewer where memory is short.
+    memory : int, optional
+        Bytes.
+    """
+    n_cells = frame.rows * frame.cols
+    if tables is not None:
+        return _divided(frame.rows, frame.cols, frame.blank, sizes_of(tables, n_cells))
+    for most in range(6, 2, -1):
+        groups = even_groups(frame, most)
+        if not groups:
+            break
+        if memory is None or making_bytes(patterns_of(frame.rows, frame.cols, frame.blank, groups)) <= memory:
+            return groups
+    return ()
+
+
+def even_groups(frame: Frame, most: int) -> Groups:
+    """Return groups as even as can be of at most `most` tiles; none where they would be too many."""
+    n_tiles = frame.rows * frame.cols - 1
+    n_groups = -(-n_tiles // most)
+    if n_groups > MOST_GROUPS:
+        return ()
+    sizes = tuple((n_tiles + k) // n_groups for k in range(n_groups - 1, -1, -1))
+    return _divided(frame.rows, frame.cols, frame.blank, sizes)
+
+
+@lru_cache(maxsize=64)
+def _divided(rows: int, cols: int, blank: int, sizes: tuple[int, ...]) -> Groups:
+    """Return groups of tiles that lie together in the goal."""
+    known = PARTITIONS.get((rows, cols, blank, sizes))
+    if known is not None:
+        return known
+    order = sorted(range(rows * cols), key=lambda c: (c % cols, c // cols) if cols >= rows else (c, 0))
+    tiles, groups, first = [cell for cell in order if cell != blank], [], 0
+    for size in sizes:
+        groups.append(tuple(tiles[first : first + size]))
+        first += size
+    return tuple(groups)
+
+
+@lru_cache(maxsize=64)
+def patterns_of(rows: int, cols: int, blank: int, groups: Groups) -> tuple[Pattern, ...]:
+    """Return the groups, turned so that those of one form share a table."""
+    turns = [tuple(turn.tolist()) for turn in symmetries(rows, cols)]
+    found = []
+    for group in groups:
+        region = _region(rows, cols, blank, group)
+        tiles, at, turn = min(
+            (tuple(sorted(turn[tile] for tile in group)), min(turn[cell] for cell in region), turn)
+            for turn in turns
+        )
+        found.append(
+            Pattern(tuple(turn.index(tile) for tile in tiles), turn, TableKey(rows, cols, at, tiles))
+        )
+    return tuple(found)
+
+
+def _region(rows: int, cols: int, blank: int, group: tuple[int, ...]) -> set[int]:
+    """Return the cells that the blank reaches without moving a tile of a group."""
+    found, fresh = {blank}, [blank]
+    while fresh:
+        here = fresh.pop()
+        for there in (here - cols, here - 1, here + 1, here + cols):
+            near = abs(there % cols - here % cols) + abs(there // cols - here // cols) == 1
+            if near and 0 <= there < rows * cols and there not in found and there not in group:
+                found.add(there)
+                fresh.append(there)
+    return found
+
+
+def making_bytes(patterns: Sequence[Pattern]) -> int:
+    """Return the bytes of tables while they are made: all of them, and one search of the largest."""
+    keys = {pattern.key for pattern in patterns}
+    return sum(key.placements // 2 for key in keys) + 2 * max(key.placements for key in keys) + (16 << 20)
+
+
+class Making:
+    """The tables of groups of tiles: those of the process, of the user's cache, and those still to be made.
+
+    Parameters
+    ----------
+    frame : Frame
+        The board.
+    groups : groups of tiles
+        Disjoint, all tiles together.
+
+    Notes
+    -----
+    What is made is kept in the cache as soon as it is whole.
+    """
+
+    def __init__(self, frame: Frame, groups: Groups) -> None:
+        self.frame = frame
+        self.patterns = patterns_of(frame.rows, frame.cols, frame.blank, groups)
+        self.keys = tuple(dict.fromkeys(pattern.key for pattern in self.patterns))
+        self.arrays = {key: array for key in self.keys if (array := _known(key)) is not None}
+        self.missing = [key for key in self.keys if key not in self.arrays]
+        self._made = 0
+        self._table: PatternTable | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether all tables are there."""
+        return not self.missing
+
+    @property
+    def states(self) -> int:
+        """States that were taken up to make tables."""
+        return self._made + (0 if self._table is None else self._table.n_states)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return sum((key.placements + 1) // 2 for key in self.keys)
+
+    @property
+    def peak(self) -> int:
+        """Bytes at most while they are made, all of them: the same whether they are there or not."""
+        return making_bytes(self.patterns)
+
+    def run(self, budget: int = STATES) -> bool:
+        """Take up about `budget` states; return whether tables are still missing."""
+        if not self.missing:
+            return False
+        key = self.missing[0]
+        if self._table is None:
+            from ...core.search.sliding_pattern import PatternTable
+
+            self._table = PatternTable(key.rows, key.cols, key.blank, key.tiles)
+        if not self._table.run(budget):
+            self.arrays[key] = self._table.table
+            self._made += self._table.n_states
+            self._table = None
+            self.missing.pop(0)
+            _keep(key, self.arrays[key])
+        return bool(self.missing)
+
+    def tables(self) -> AdditiveTables:
+        """Return the tables, all of which are there, as searches take them."""
+        from ...core.search.sliding_additive import AdditiveTables
+
+        frame = self.frame
+        patterns = [(pattern.tiles, pattern.turn, self.arrays[pattern.key]) for pattern in self.patterns]
+        mirror = None if frame.mirror is None else frame.mirror.tolist()
+        return AdditiveTables(frame.rows, frame.cols, frame.blank, patterns, mirror)
+
+
+def _known(key: TableKey) -> Cells | None:
+    """Return a table of the process or of the cache."""
+    from ...lexicon import cache
+
+    array = _ARRAYS.get(key)
+    if array is None:
+        kept = cache.load(key.name)
+        if kept is None:
+            return None
+        array = kept[0].get("table")
+        if array is None or array.dtype != "uint8" or array.shape != ((key.placements + 1) // 2,):
+            return None
+        _hold(key, array)
+    return array
+
+
+def _keep(key: TableKey, array: Cells) -> None:
+    """Keep a new table for the process, and in the cache where there is one."""
+    from ...lexicon import cache
+
+    notes: dict[str, Any] = {"rows": key.rows, "cols": key.cols, "blank": key.blank, "tiles": list(key.tiles)}
+    kept = cache.load(key.name) if cache.store(key.name, {"table": array}, notes) else None
+    # What is mapped from the file is shared with other processes.
+    _hold(key, array if kept is None else kept[0]["table"])
+
+
+def _hold(key: TableKey, array: Cells) -> None:
+    """Keep a table for the process: the last few."""
+    with _LOCK:
+        _ARRAYS[key] = array
+        while len(_ARRAYS) > 1 and sum(each.nbytes for each in _ARRAYS.values()) > MOST_BYTES:
+            del _ARRAYS[next(iter(_ARRAYS))]
+
+
+MOST_BYTES = 1 << 30
+"""Of tables that are kept for the process."""
+_ARRAYS: dict[TableKey, Cells] = {}
+_LOCK = Lock()
+
+
+def build_tables(
+    shape: str | int | tuple[int, int],
+    tables: str | None = None,
+    *,
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> TablesResult:
+    """Make large pattern databases of boards with the goal of the blank in a corner, and keep them.
+
+    Parameters
+    ----------
+    shape : str, int or (int, int)
+        Size, at most 25 cells: ``"5x5"``, (5, 5), or one number for a square.
+    tables : str, optional
+        Sizes of the groups of tiles; by default as even as can be, at most six: ``"6-6-6-6"`` on 5×5.
+    limits : Limits, optional
+        `seconds`, and `memory` while they are made: where the tables that are asked for need more, none is
+        made.
+    progress : callable, optional
+        Called with the states taken up.
+
+    Returns
+    -------
+    TablesResult
+        SOLVED, or LIMIT; tables that were whole by then are kept.
+
+    Raises
+    ------
+    PuzzleError
+        A size out of range, or sizes that do not hold all tiles.
+
+    Notes
+    -----
+    O(n) time and 2.5 n bytes for n placements of the largest group on the board, half a byte for each that is
+    kept: 127,512,000 for each of the two tables of 5×5. R. E. Korf and A. Felner, "Disjoint pattern database
+    heuristics", Artificial Intelligence 134 (2002).
+
+    Examples
+    --------
+    >>> build_tables("2x4", "4-3").placements
+    (1680, 336)
+    """
+    start = time.perf_counter()
+    rows, cols = check_shape(shape)
+    check_size(rows, cols)
+    if rows * cols > MOST_CELLS:
+        raise PuzzleError(f"{rows * cols} cells, expected at most {MOST_CELLS} for pattern databases")
+    limits = check_limits(limits)
+    frame = Frame(rows, cols, np.arange(rows * cols, dtype=np.uint8), 0)
+    memory = None if limits is None else limits.memory
+    groups = groups_of(frame, tables, memory)
+    making = Making(frame, groups) if groups else None
+    outcome, missing = Outcome.LIMIT, 0
+    if making is not None and (memory is None or making.peak <= memory):
+        missing = len(making.missing)
+        bounds = None if limits is None else Limits(seconds=limits.seconds)
+        outcome = drive(making.run, bounds, nodes=lambda: making.states, progress=progress)
+    whole = making is not None and making.ready
+    from ...lexicon.cache import folder
+
+    return TablesResult(
+        status=Status.SOLVED if whole else Status.LIMIT,
+        stats=SearchStats(nodes=0 if making is None else making.states, seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        groups=groups,
+        placements=() if making is None else tuple(key.placements for key in making.keys),
+        made=0 if making is None else missing - len(making.missing),
+        nbytes=0 if making is None else making.nbytes,
+        folder=folder(),
+    )

@@ -1,0 +1,293 @@
+"""Bounds and proofs: against every board of a small space, and published results."""
+
+import numpy as np
+import pytest
+
+import unriddle as ur
+from reference.walk.walk import walk
+from unriddle.base import Limits, PuzzleError, Status
+from unriddle.puzzles.boggle import Rules, best, merge_proofs, prove, score_many, verify_proof
+from unriddle.puzzles.boggle.best_board.board_space import space_of
+from unriddle.puzzles.boggle.proof import engine, partition
+from unriddle.puzzles.boggle.scoring import Scoring
+
+WORDS = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
+
+
+@pytest.fixture(scope="module")
+def lexicon():
+    return ur.Lexicon(WORDS)
+
+
+@pytest.fixture(scope="module")
+def many():
+    """Some 190 words."""
+    english = ur.Lexicon.load("english", level=35)
+    return ur.Lexicon([word for word in english if len(word) <= 5 and set(word) <= set("aelnrst")])
+
+
+def listed(found):
+    return {tuple(board.format().split()) for board in found.boards}
+
+
+@pytest.mark.parametrize(
+    ("shape", "at_least", "options"),
+    [
+        ("2x2", 2, {}),
+        ("2x2", 1, {"topology": "rook"}),
+        ("1x4", 1, {}),
+        ("2x3", 4, {}),
+        ("2x3", 3, {"topology": "hex"}),
+        ("2x3", 5, {"wrap": True}),
+        ("3x2", 3, {"objective": "words"}),
+        ("2x2", 99, {}),
+    ],
+)
+def test_all_boards_are_listed(shape, at_least, options, lexicon, monkeypatch):
+    few = ur.Lexicon([word for word in WORDS if set(word) <= set("abcd")])
+    rules = {name: value for name, value in options.items() if name != "objective"}
+    space = space_of(shape, few, Rules(**rules), options.get("objective", "score"))
+    # Letters that no word has all score the same: one of them stands for all.
+    codes = np.array([0, 1, 2, 3, 25], dtype=np.uint8)
+    every = codes[np.indices((5,) * space.n_cells).reshape(space.n_cells, -1).T]
+    good = space.canonical(every[space.scores(every) >= at_least])
+    expected = {tuple(space.board(board).format().split()) for board in good}
+    for threads, size in ((0, engine.TERM), (1, 1 << 18), (3, 1 << 17)):  # whole, and divided
+        monkeypatch.setattr(engine, "TERM", size)
+        found = prove(shape, at_least, few, threads=threads, **options)
+        ours = {board for board in listed(found) if set(board) <= {"A", "B", "C", "D", "Z"}}
+        assert ours == expected
+        assert found.scores == sorted(found.scores, reverse=True)
+        assert not found.remaining
+        assert (found.status is Status.NO_SOLUTION) == (not expected)
+        for board, score in list(zip(found.boards, found.scores, strict=True))[::97]:
+            result = board.solve(few)
+            assert score == (result.count if options.get("objective") == "words" else result.score)
+
+
+def test_the_best_small_boards_of_enable_are_proven(enable):
+    for shape, margin in (("2x2", 3), ("2x3", 10)):
+        top = best(shape, enable, qu=True, pool=20, rounds=3).score
+        found = prove(shape, top - margin, enable, qu=True)
+        assert found.scores[0] == top
+        assert found.status is not Status.LIMIT
+        space = space_of(shape, enable, Rules(qu=True))
+        codes = np.array(
+            [[ord(board.tile(c)[0]) - 97 for c in range(space.n_cells)] for board in found.boards]
+        )
+        assert len(np.unique(space.canonical(codes.astype(np.uint8)), axis=0)) == len(found.boards)
+        assert space.scores(codes.astype(np.uint8)).tolist() == found.scores
+
+
+def plain_score(letters, neighbours, words):
+    """Return the points of a board by the walk of the twins; q is Qu."""
+    tiles = [{tuple("qu" if letter == "q" else letter)} for letter in letters]
+    spelt = {letter for tile in tiles for text in tile for letter in text}
+    fits = [tuple(word) for word in words if spelt.issuperset(word)]
+    found, _, _ = walk(neighbours, tiles, fits)
+    return sum(Scoring().points("".join(word)) for word in found)
+
+
+def test_the_3x3_boards_of_500_points_are_the_42_that_others_found(enable):
+    # 42 boards: the prover of danvk/hybrid-boggle lists as many.
+    found = prove("3x3", 500, enable, qu=True)
+    assert (len(found.boards), found.scores[0], found.scores[-1] >= 500) == (42, 545, True)
+    texts = ["".join(board.tile(cell)[0] for cell in range(9)) for board in found.boards]
+    assert sorted(texts[0]) == sorted("deslatper")
+    # Scored again: many at a time from their text, and by the plain walk.
+    assert score_many(texts, enable, qu=True, shape=3).tolist() == found.scores
+    beside = space_of("3x3", enable, Rules(qu=True)).adjacency.tolist()
+    neighbours = [[cell for cell in range(9) if mask >> cell & 1] for mask in beside]
+    words = list(enable)
+    assert [plain_score(text, neighbours, words) for text in texts] == found.scores
+
+
+def whole_paths(neighbours):
+    """Return every path through all cells, each cell once."""
+    found, paths = [], [(cell,) for cell in range(len(neighbours))]
+    while paths:
+        path = paths.pop()
+        if len(path) == len(neighbours):
+            found.append(path)
+        paths += [(*path, cell) for cell in neighbours[path[-1]] if cell not in path]
+    return found
+
+
+@pytest.mark.parametrize(("shape", "numberings"), [("3x6", None), ("4x5", None), ("5x5", 8648)])
+def test_boards_of_more_than_16_cells(shape, numberings, tmp_path):
+    # One word that takes up the whole board; 8648: https://oeis.org/A096969
+    space = space_of(shape, ["a"], Rules(topology="rook"))
+    masks = space.adjacency.tolist()
+    paths = whole_paths([[c for c in range(space.n_cells) if mask >> c & 1] for mask in masks])
+    assert numberings in (None, len(paths))
+    word = ("abbcacabbaccbabcaabccbacb" * 2)[: space.n_cells]
+    codes = np.empty((len(paths), space.n_cells), dtype=np.uint8)
+    np.put_along_axis(
+        codes, np.array(paths), np.array([ord(letter) - 97 for letter in word], np.uint8)[None], 1
+    )
+    least = Scoring().points(word)
+    lexicon, path = ur.Lexicon([word, "ab"]), tmp_path / "proof"
+    found = prove(shape, least, lexicon, topology="rook", checkpoint=path)
+    expected = np.unique(space.canonical(codes), axis=0)
+    assert listed(found) == {tuple(space.board(board).format().split()) for board in expected}
+    assert set(found.scores) == {least} and not found.remaining
+    again = verify_proof(path, lexicon, sample=3)
+    assert (again.status, again.checked, again.wrong) == (Status.SOLVED, 3, [])
+    few = prove(shape, least, lexicon, topology="rook", estimate=True, sample=2, cells=13)
+    assert few.sampled and few.cells == 13
+
+
+def test_a_stopped_proof_goes_on(lexicon, tmp_path, monkeypatch):
+    monkeypatch.setattr(partition, "usual_depth", lambda *_: 1)
+    whole = prove("2x3", 7, lexicon)
+    path, steps = tmp_path / "state.json", 0
+    while True:
+        limits = Limits(nodes=40 + steps)
+        found = prove("2x3", 7, lexicon, limits=limits, checkpoint=path, threads=1 + steps % 3)
+        if found.status is not Status.LIMIT:
+            break
+        assert found.stats.nodes == 40 + steps
+        steps += 200
+        assert found.remaining
+        assert listed(found) <= listed(whole)
+    assert steps > 200
+    assert (listed(found), found.scores) == (listed(whole), whole.scores)
+    again = prove("2x3", 7, lexicon, checkpoint=path)
+    assert (listed(again), again.stats.nodes) == (listed(whole), 0)
+
+    def interrupt(nodes):
+        raise KeyboardInterrupt
+
+    stopped = prove("2x3", 7, lexicon, progress=interrupt)
+    assert (stopped.status, stopped.interrupted) == (Status.LIMIT, True)
+
+
+def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
+    path = tmp_path / "state.json"
+    prove("2x2", 2, lexicon, checkpoint=path)
+    for arguments, options in ((("2x2", 3), {}), (("2x3", 2), {}), (("2x2", 2), {"qu": True, "wrap": True})):
+        with pytest.raises(PuzzleError, match="another proof"):
+            prove(*arguments, lexicon, checkpoint=path, **options)
+    with pytest.raises(PuzzleError, match="another proof"):
+        prove("2x2", 2, WORDS[1:], checkpoint=path)
+    for text in (
+        "",
+        "{",
+        "[" * 100000,
+        "\x00",
+        "3",
+        "{}",
+        path.read_text().replace('"proof":3', '"proof":2'),
+    ):
+        path.write_text(text)
+        with pytest.raises(PuzzleError, match="no checkpoint"):
+            prove("2x2", 2, lexicon, checkpoint=path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(PuzzleError, match="no checkpoint"):
+        prove("2x2", 2, lexicon, checkpoint=path)
+    with pytest.raises(PuzzleError, match="cannot be read"):
+        prove("2x2", 2, lexicon, checkpoint=tmp_path)
+    with pytest.raises(PuzzleError, match="cannot be written"):
+        prove("2x2", 2, lexicon, checkpoint=tmp_path / "none" / "state.json")
+
+
+def test_classes_whose_certificates_are_damaged_are_done_again(many, tmp_path):
+    path = tmp_path / "state.json"
+    whole = prove("2x4", 82, many, checkpoint=path)
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 27 and len(whole.boards) > 5
+    path.write_text("".join([lines[0], "x" + lines[1], lines[2].replace("bound", "bounds"), *lines[4:]])[:-9])
+    again = prove("2x4", 82, many, checkpoint=path)
+    assert (listed(again), again.scores) == (listed(whole), whole.scores)
+    assert 0 < again.stats.nodes < whole.stats.nodes
+    known = {made.first: made.found for made in whole.certificates}
+    assert {made.first: made.found for made in again.certificates} == known
+
+
+def test_shards_are_put_together(many, tmp_path):
+    whole = prove("2x4", 82, many)
+    paths, nodes = [tmp_path / f"{number}.json" for number in (1, 2, 3)], 0
+    for number, path in enumerate(paths, 1):
+        found = prove("2x4", 82, many, shard=(number, 3), checkpoint=path)
+        assert (found.status, found.own) == (Status.LIMIT, 0)
+        assert found.remaining + len(found.certificates) == 26
+        nodes += found.stats.nodes
+    assert nodes == whole.stats.nodes
+    some = merge_proofs(paths[1:], many, checkpoint=tmp_path / "some.json")
+    assert some.status is Status.LIMIT and some.remaining == 26 - len(some.certificates) > 0
+    every = merge_proofs([tmp_path / "some.json", *paths], many)
+    assert (listed(every), every.scores, every.status) == (listed(whole), whole.scores, whole.status)
+    rest = prove("2x4", 82, many, checkpoint=tmp_path / "some.json")
+    assert (listed(rest), rest.remaining) == (listed(whole), 0)
+    with pytest.raises(PuzzleError, match="no files"):
+        merge_proofs([], many)
+    prove("2x4", 83, many, shard=(1, 3), checkpoint=tmp_path / "other.json")
+    with pytest.raises(PuzzleError, match="another proof"):
+        merge_proofs([paths[0], tmp_path / "other.json"], many)
+    with pytest.raises(PuzzleError, match="another proof"):
+        merge_proofs(paths, WORDS)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"scoring": Scoring((0, 0, 0, 1), letter_values={"a": 2, "c": 7})},
+        {"scoring": Scoring((0,), letter_values={"b": 1}), "min_length": 4, "topology": "rook"},
+        {"scoring": Scoring({3: 2, 5: 9}), "topology": "hex", "wrap": True},
+    ],
+)
+def test_any_points_and_values_of_letters(options):
+    few = ur.Lexicon([word for word in WORDS if set(word) <= set("abcd")])
+    space = space_of("2x3", few, Rules(**options))
+    every = np.indices((4,) * 6).reshape(6, -1).T.astype(np.uint8)
+    scores = space.scores(every)
+    least = int(np.sort(scores)[-40])
+    good = space.canonical(every[scores >= least])
+    expected = {tuple(space.board(board).format().split()) for board in good}
+    found = prove("2x3", least, few, **options)
+    assert {board for board in listed(found) if set(board) <= set("ABCD")} == expected and expected
+
+
+def test_a_proof_without_a_class_is_none(many, monkeypatch):
+    take = engine.Proof.__dict__["_certify"]
+
+    def forget(self, one):
+        if len(self.done) != 3:
+            take(self, one)
+
+    monkeypatch.setattr(engine.Proof, "_certify", forget)
+    with pytest.raises(AssertionError, match="no certificate"):
+        prove("2x4", 82, many)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "reason"),
+    [
+        (("4x7", 9), {}, "at most 25 cells"),
+        (("2x2", 0), {}, "least="),
+        (("2x2", 2.5), {}, "least="),
+        (("2x2", True), {}, "least="),
+        (("2x2", 1 << 28), {}, "least="),
+        (("2x2", 2), {"threads": -1}, "threads"),
+        (("2x2", 2), {"limits": 5}, "limits"),
+        (("2x2", 2), {"scoring": Scoring((0, 0, 0, -1, 2))}, "below 0"),
+        (("2x2", 2), {"topology": "star"}, "topology"),
+        (("2x2", 2), {"objective": "x"}, "objective"),
+        (("2x2", 2), {"shard": (3, 2)}, "shard 3/2, expected i/N"),
+        (("2x2", 2), {"shard": 2}, "pair of whole numbers"),
+        (("2x2", 2), {"cluster": 2}, "address as text"),
+        (("2x2", 2), {"cluster": "local:1", "limits": Limits(nodes=3)}, "expected one of seconds"),
+        (("2x2", 2), {"sample": 0}, "sample"),
+        (("2x2", 2), {"estimate": True, "limits": Limits(memory=9)}, "too little memory"),
+    ],
+)
+def test_wrong_parameters_are_told(arguments, options, reason, lexicon):
+    with pytest.raises(PuzzleError, match=reason):
+        prove(*arguments, lexicon, **options)
+
+
+def test_a_page_of_a_proof_says_what_its_scores_are():
+    for objective, noun in ("score", "points"), ("words", "words"):
+        found = ur.boggle.prove("1x3", 1, ["tea"], objective=objective)
+        assert str(found) == "1 board of at least 1 (proven)" and found.objective == objective
+        assert f'"puzzle","{noun}"]' in found.to_html()

@@ -1,0 +1,227 @@
+"""``unriddle stream``: answers, forms, bad input, stops."""
+
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import unriddle as ur
+from unriddle.cli import main
+from unriddle.console import ProgressLine
+from unriddle.display import Display
+from unriddle.puzzles.boggle import RandomBoard, stream
+from unriddle.puzzles.boggle.streaming import command as stream_command
+from unriddle.puzzles.boggle.streaming import windows
+
+
+@pytest.fixture
+def board(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text("teas\narse\nQuin\n".replace("Quin", "quin"))
+    return str(path)
+
+
+def run(capsys, *words):
+    code = main(["stream", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_memory_is_said_before_the_search_on_a_terminal(capsys, board, monkeypatch):
+    assert main(["stream", board, "--summary"]) == 0
+    out, err = capsys.readouterr()
+    said = re.search("at most [0-9,]+ MiB beside the word list", out)
+    assert said and not err
+    line = ProgressLine("stream", "paths", Display())
+    monkeypatch.setattr(stream_command, "progress_line", lambda *_: contextlib.nullcontext(line))
+    assert main(["stream", board, "--summary"]) == 0
+    assert said.group() in capsys.readouterr().err
+
+
+def test_an_error_stands_alone(capsys, board, tmp_path):
+    pytest.importorskip("pyarrow")
+    code, _, err = run(capsys, board, "--parquet", str(tmp_path / "none/x.parquet"))
+    assert code == 2 and err.count("\n") == 1
+
+
+def test_words_and_summary(capsys, board):
+    code, out, err = run(capsys, board, "--paths")
+    words = ur.Boggle.load(board).solve().words
+    lines = out.split("\n\n")[0].splitlines()
+    assert (code, err) == (0, "") and [line.partition(":")[0] for line in lines] == words
+    assert "Board: 3 x 4, king" in out and f"Found {len(words)} words in total" in out
+    tea = next(line for line in lines if line.startswith("tea:"))
+    assert tea == "tea: 1,1 1,2 1,3"
+    code, out, _ = run(capsys, board, "--summary")
+    assert code == 0 and out.startswith("Board: ")
+
+
+def test_forms(capsys, board):
+    words = ur.Boggle.load(board).solve().words
+    value = json.loads(run(capsys, board, "--format", "json", "--paths")[1])
+    assert value["solution"] == words and value["done_rows"] == 3 and value["count"] == len(words)
+    assert [path[-1] for path in value["paths"]] == value["ends"]
+    records = [json.loads(line) for line in run(capsys, board, "--format", "ndjson")[1].splitlines()]
+    assert [record["word"] for record in records] == words
+    assert list(records[0]) == ["word", "length", "score", "row", "col"]
+    assert [record["row"] for record in records] == [row for row, _ in value["ends"]]
+    facts = json.loads(run(capsys, board, "--format", "ndjson", "--summary")[1])
+    assert facts["score"] == sum(record["score"] for record in records)
+
+
+def test_a_parquet_file(capsys, board, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "words.parquet"
+    assert run(capsys, board, "--summary", "--parquet", str(path))[0] == 0
+    assert parquet.read_table(path)["word"].to_pylist() == ur.Boggle.load(board).solve().words
+    code, out, _ = run(capsys, board, "--paths", "--format", "ndjson", "--parquet", str(path))
+    assert code == 0
+    records = [json.loads(line) for line in out.splitlines()]
+    assert parquet.read_table(path)["path"].to_pylist() == [record["path"] for record in records]
+
+
+def test_tiles_with_spaces_between_them(capsys, tmp_path):
+    path, text = tmp_path / "tiles.txt", "Qu e r s\na i t .\nn QU o é\n"
+    path.write_text(text, encoding="utf-8")
+    code, out, _ = run(capsys, str(path), "--format", "json")
+    solved = ur.Boggle.parse(text.replace("é", ".")).solve()
+    assert code == 0 and json.loads(out)["solution"] == solved.words
+    assert any("qu" in word for word in solved.words)
+    for wrong, told in (("q e r s", "tile 1 is q alone, expected Qu"), ("ab e r s", "'ab' is no tile")):
+        path.write_text(f"Qu e r s\n{wrong}\n")
+        code, _, err = run(capsys, str(path))
+        assert code == 2 and f"{path}:2: {told}" in err and err.count("\n") == 1
+
+
+def test_random_boards(capsys):
+    asked = ("--random", "60x50", "--dice", "uniform", "--seed", "4", "--format", "json")
+    value = json.loads(run(capsys, *asked)[1])
+    assert value["solution"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
+
+
+def test_shards_and_merge(capsys, tmp_path):
+    random = ("--random", "60x50", "--seed", "4")
+    whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["solution"]
+    files = [str(tmp_path / "1"), str(tmp_path / "2")]
+    for number, file in enumerate(files, 1):
+        code, out, err = run(capsys, *random, "--paths", "--summary", "--shard", f"{number}/2", "-o", file)
+        assert (code, err) == (0, "") and out.endswith(
+            f"shard {number}/2 is done: rows {number * 30 - 29} to {number * 30} of 60\n"
+        )
+    code, out, err = run(capsys, "--merge", *files)
+    assert (code, err) == (0, "") and "\nMerged 2 files of 60 rows in " in out
+    assert [line.partition(":")[0] for line in out.split("\n\n")[0].splitlines()] == whole
+    value = json.loads(run(capsys, "--merge", *files, "--format", "json")[1])
+    assert (value["solution"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
+    assert len(value["paths"]) == len(whole)
+    code, out, err = run(capsys, "--merge", files[1], "--summary")
+    assert (code, err) == (2, "no part has rows 1 to 30: the words found by then\n") and "Found " in out
+
+
+def test_no_words_and_limits(capsys, board, monkeypatch):
+    assert run(capsys, board, "--lexicon", os.devnull)[0] == 2
+    monkeypatch.setattr(windows, "CELLS", 1 << 14)
+    code, out, err = run(
+        capsys, "--random", "3000x300", "--seed", "1", "--max-nodes", "100000", "--threads", "1"
+    )
+    assert code == 1 and err == "limit reached: the words found by then\n" and len(out) > 1000
+
+
+def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(windows, "CELLS", 1 << 12)
+    path, rng = tmp_path / "board.txt", random.Random(1)
+    rows = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=20)) for _ in range(1000)]
+    path.write_text("\n".join([*rows, "abc", ""]))
+    code, out, err = run(capsys, str(path))
+    assert code == 2 and "\ntea\n" in out
+    assert err == f"{path}:1001: row of 3 tiles, expected 20 as in the first: the words found by then\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ((), "no board, expected a file, - or --random RxC"),
+        (("{board}", "--random", "4x4"), "a board and --random, expected one of them"),
+        (("--random", "4x4", "--raw"), "--raw and --random, expected one of them"),
+        (("{board}", "--seed", "1"), "--seed is for --random"),
+        (("{board}", "--dice", "big"), "--dice is for --random"),
+        (("-", "--lexicon", "-"), "both from standard input"),
+        (("{board}", "--raw"), "raw bytes without a shape"),
+        (("{board}", "--shape", "2x4"), "more rows, expected 2"),
+        (("{board}", "--shape", "3x5"), "row of 4 tiles, expected 5"),
+        (("none.txt",), "none.txt: no such file"),
+        (("--random", "axb"), "shape"),
+        (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
+        (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
+        (("{board}", "--shard", "1/2"), "--shard, expected -o FILE for what it finds"),
+        (("{board}", "--shard", "3/2", "-o", "part"), "expected i from 1 to N"),
+        (
+            ("{board}", "--shard", "1/2", "-o", "part"),
+            "nobody has counted, expected their number: --shape RxC",
+        ),
+        (
+            ("--random", "9x9", "--shard", "1/2", "-o", "part"),
+            "without --seed, expected the seed of all shards",
+        ),
+        (("{board}", "--merge", "part"), "--merge with a board, expected neither board nor shape"),
+        (("--merge", "part", "--shard", "1/2"), "--merge with --shard, expected one of them"),
+        (("--merge", "{board}"), "no checkpoint of a stream"),
+    ],
+)
+def test_bad_input_is_one_line(capsys, board, words, reason):
+    code, out, err = run(capsys, *(word.format(board=board) for word in words))
+    assert code == 2 and reason in err and err.count("\n") == 1 and not out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_killed_search_goes_on(tmp_path):
+    file = tmp_path / "found.json"
+    words = ["--random", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
+    small = "bands.CELLS = 1 << 18; stream_search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
+    code = f"from unriddle.puzzles.boggle import bands, stream_search; {small}; "
+    command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
+    for stop in (signal.SIGKILL, signal.SIGINT):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        known, deadline = file.stat().st_mtime_ns if file.exists() else 0, time.time() + 60
+        while time.time() < deadline and (not file.exists() or file.stat().st_mtime_ns == known):
+            time.sleep(0.02)
+        process.send_signal(stop)
+        process.communicate(timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    value = json.loads(ended.stdout)
+    assert value["solution"] == stream(RandomBoard("3000x3000", seed=1)).words and value["done_rows"] == 3000
+
+
+def test_dice_that_are_offered_are_taken(capsys):
+    assert main(["stream", "--random", "3x3", "--dice", "nope"]) == 2
+    offered = capsys.readouterr().err.strip().split("expected ")[1].split(", ")
+    assert offered == ["1976", "1987", "big", "uniform", "english"]
+    for name in offered:
+        assert RandomBoard("3x3", dice=name, seed=1).shape == (3, 3)
+    assert main(["stream", "--random", "3x3", "--dice", "superbig"]) == 2
+    assert capsys.readouterr().err.strip().split("expected ")[1].split(", ") == offered
+    for shape in ("0x5", "1000000000000x3"):
+        assert main(["stream", "--random", shape]) == 2
+        assert "is out of range, 1 to 2,147,483,647" in capsys.readouterr().err
+
+
+def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys, tmp_path):
+    file = tmp_path / "found"
+    first, second = (("--random", size, "--seed", "1", "-o", str(file)) for size in ("9x9", "8x8"))
+    assert run(capsys, *first)[0] == 0
+    code, _, err = run(capsys, *second)
+    assert code == 2 and err.startswith(f"{file}: the checkpoint is of another board")
+    assert run(capsys, *second, "--overwrite")[0] == run(capsys, *second)[0] == 0
+    file.write_text("no checkpoint")
+    assert run(capsys, *first)[0] == 2
+    assert run(capsys, *first, "--overwrite")[0] == 0
+    assert run(capsys, "--random", "9x9", "--seed", "1", "--overwrite")[::2] == (
+        2, "--overwrite goes with --checkpoint FILE\n",
+    )  # fmt: skip

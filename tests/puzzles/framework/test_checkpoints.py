@@ -1,0 +1,37 @@
+"""Files that long work goes on from."""
+
+import os
+
+import pytest
+
+from unriddle import PuzzleError
+from unriddle.puzzles.framework.checkpoints import checked, lines_of, value_of, write_whole
+
+
+def test_each_change_of_a_line_is_seen():
+    line = checked({"rows": 3, "words": [1, 2]})
+    assert value_of(line) == {"rows": 3, "words": [1, 2]}
+    for place in range(len(line)):
+        changed = line[:place] + ("0" if line[place] != "0" else "1") + line[place + 1 :]
+        assert value_of(changed) == {}
+    assert all(value_of(line[:length]) == {} for length in range(len(line)))
+    assert value_of("[" * 10_000) == {}
+
+
+def test_a_file_is_whole_or_as_it_was(tmp_path, monkeypatch):
+    path = tmp_path / "state.json"
+    write_whole(str(path), "one\n")
+    assert lines_of(str(path)) == ["one", ""]
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(PuzzleError, match=r"state\.json: cannot be written: No space left on device"):
+        write_whole(str(path), "two\n")
+    assert [name.name for name in tmp_path.iterdir()] == ["state.json"] and path.read_text() == "one\n"
+
+
+def test_a_file_that_cannot_be_read_is_one_line(tmp_path):
+    with pytest.raises(PuzzleError, match="cannot be read: Is a directory"):
+        lines_of(str(tmp_path))

@@ -1,0 +1,80 @@
+"""Clusters: what is lost is one line, and errors of the work are their own."""
+
+import socket
+from contextlib import suppress
+
+import pytest
+
+from unriddle.base import PuzzleError
+from unriddle.puzzles.framework import cluster
+from unriddle.puzzles.framework.cluster import completed, connected
+
+distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("default")  # of Dask and what it runs on
+
+
+def double(number):
+    if number < 0:
+        raise ValueError("below 0")
+    return 2 * number
+
+
+@pytest.fixture(scope="module")
+def address():
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as local:
+        yield local.scheduler_address
+
+
+def test_work_and_its_errors(address):
+    with connected(address, "all is kept") as client:
+        assert sorted(done.result() for done in completed(client.map(double, range(5)))) == [0, 2, 4, 6, 8]
+    with pytest.raises(ValueError, match="below 0"), connected(address, "all is kept") as client:
+        client.submit(double, -1).result()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        distributed.comm.CommClosedError("gone"),
+        distributed.KilledWorker("task", None, 4),
+    ],
+)
+def test_what_is_lost_is_one_line(address, error):
+    with pytest.raises(PuzzleError, match=r"lost.*; all is kept"), connected(address, "all is kept"):
+        raise error
+
+
+@pytest.mark.parametrize("wrong", ["local:x", "local:0", "local:9999", "tcp://127.0.0.1:1", "x"])
+def test_no_cluster(wrong, monkeypatch):
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
+    with pytest.raises(PuzzleError, match="expected"), connected(wrong, "all is kept"):
+        raise AssertionError
+
+
+def test_another_cluster_on_this_machine_is_no_warning(recwarn):
+    """The port that a scheduler takes first may be in use, by another run."""
+    with socket.socket() as taken:
+        with suppress(OSError):  # somebody has it already
+            taken.bind(("0.0.0.0", 8787))
+            taken.listen()
+        with connected("local:1", "nothing"):
+            pass
+    assert not [str(one.message) for one in recwarn if "Port" in str(one.message)]
+
+
+def test_a_machine_too_busy_to_start_a_thread_in_time(monkeypatch):
+    """Dask's own start of an event loop fails after 10 seconds: here at once. A local cluster has ours."""
+    runner = distributed.utils.LoopRunner
+    with_loop = runner._start_unlocked
+
+    def late(self):
+        assert self._loop is not None
+        with_loop(self)
+
+    monkeypatch.setattr(runner, "_start_unlocked", late)
+    with pytest.raises(PuzzleError, match="too busy"), connected("tcp://127.0.0.1:1", "nothing"):
+        raise AssertionError
+    with connected("local:1", "nothing") as client:
+        assert client.submit(abs, -4).result() == 4

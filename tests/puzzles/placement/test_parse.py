@@ -1,0 +1,195 @@
+"""Words and boards in every form, and what is no such text."""
+
+import numpy as np
+import pytest
+from grid_forms import APART, BLANK, TOGETHER
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from unriddle import PuzzleError, WordPlacement
+from unriddle.puzzles.placement.parse import _read_board, board_rows, filled_rows, read_puzzle
+
+SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
+SOLUTION = ("GTU", "#E#", "#C#", "#H#")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SMALL,
+        SMALL.rstrip(),
+        SMALL.replace("\n", "\r\n"),
+        SMALL + "\n\n",
+        "\n" + SMALL,
+        "  GTU \n TECH\n \n\n 111\n010 \n010\n010",
+        "gtu\nTech\n\n111\n010\n010\n010",
+        "GTU,TECH;111/010/010/010",
+        " GTU , TECH ; 111/010/010/010\n",
+        "GTU,TECH\n\n111/010\n 010/ 010",
+        "GTU\nTECH;111\n010\n010/010\n",
+    ],
+)
+def test_forms_of_text(text):
+    puzzle = WordPlacement.parse(text)
+    assert puzzle.shape == (4, 3) and len(puzzle.slots) == 2
+    assert [row.upper() for row in puzzle.solve().solution.rows] == list(SOLUTION)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        ["111", "010", "010", "010"],
+        "111/010/010/010",
+        "111\n010\n010\n010\n",
+        [[1, 1, 1], [0, 1, 0], [0, 1, 0], [0, 1, 0]],
+        [["1", "1", "1"], "010", (0, 1, 0), [0, "E", 0]],
+        np.array([[1, 1, 1], [0, 1, 0], [0, 1, 0], [0, 1, 0]]),
+        np.array([[1, 1, 1], [0, 1, 0], [0, 1, 0], [0, 1, 0]], np.uint8),
+    ],
+)
+def test_forms_of_boards(board):
+    if isinstance(board, list) and board[3] == [0, "E", 0]:
+        board[3] = [0, "H", 0]
+    assert WordPlacement(["GTU", "TECH"], board).solve().solution.rows == SOLUTION
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        ("", "no words"),
+        ("\n\n", "no words"),
+        ("GTU\nTECH\n111\n010\n", "p:3: row '111' among the words, expected an empty line"),
+        ("GTU\nTECH", "no board, expected an empty line"),
+        ("\n111\n", "p:2: row '111' among the words"),
+        ("GTU\n\n111\n01\n", "p:4: row 2 of 2 cells, expected 3"),
+        ("GTU\n\n1!1\n", "p:3:2: character '!' on the board; use . (open), # (forbidden) or a letter"),
+        ("GTU\n\n121\n", "p:3:2: character '2'"),
+        ("G U\n\n111\n", "p:1: word 'G U' with the character ' '"),
+        ("G-U\n\n111\n", "character '-'"),
+        ("G\x1b[2J\n\n111\n", r"word 'G\\x1b[2J' with the character '\x1b'"),
+        ("GTU\n\n111\n\n222\n", "p:5:1: character '2'"),
+        ("GTU;", "no board"),
+        (";111", "no words"),
+        (" GTU,TECH;111/ 01!", "p:1:18: character '!'"),
+        (" GTU,TECH; 1!1/ 010", "p:1:13: character '!'"),
+        ("GTU\n\n  1!1", "p:3:4: character '!'"),
+        ("GTU\n\n..-\n##.\n", "p: '.' or '-' can be the open cells, and the other forbidden; write . for"),
+        ("GTU\n\n| A |   | . |\n| A | # | . |\n", "' ' or '.' can be the open cells"),
+        ("GTU\n\n1,,0\n1,1,1\n", "'1' or ' ' can be the open cells"),
+        ("GTU\n\n|  |██|\n|  |  |\n", "p:4: row 2 of 0 cells, expected 2"),
+        ("GTU\n\n# abc\n1111\n", "p:3: cells unevenly apart"),
+        ("GTU\n\nAB\n A\n", "row 2 of 1 cells, expected 2"),
+        ("GTU\n\n#.\n.#\n\n#.\n..\n", "p:3: can be read as one board or as 2 boards"),
+    ],
+)
+def test_text_that_cannot_be_read_says_where(text, reason):
+    with pytest.raises(PuzzleError) as error:
+        WordPlacement.parse(text, file="p")
+    assert reason in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "words, board, reason",
+    [
+        ([7], ["11"], "word 7, expected text"),
+        ([""], ["11"], "empty word"),
+        (["AB"], [], "no board"),
+        (["AB"], [""], "is empty, expected a board"),
+        (["AB"], ["..", ".-"], r"^'\.' or '-' can be the open cells"),
+        (["AB"], [7], "row 7"),
+        (["AB"], 7, "board 7, expected rows"),
+        ("AB", ["11"], "words 'AB', expected a list of words"),
+        (None, ["11"], "words None, expected a list of words"),
+        (["AB"], ["11", "1!"], r"^row 2, column 2: character"),
+        (["AB"], [[1, 2]], "character '2'"),
+        (["AB"], [[1, -1]], "entry '-1'"),
+        (["AB"], [[1, None]], "entry 'None'"),
+        (["AB"], ["1" * 1001], "more than 1000"),
+        (["AB"], ["1"] * 1001, "more than 1000"),
+    ],
+)
+def test_values_that_cannot_be_read(words, board, reason):
+    with pytest.raises(PuzzleError, match=reason):
+        WordPlacement(words, board)
+
+
+def boards():
+    def of_size(size):
+        row = st.text("10AZé", min_size=size[1], max_size=size[1])
+        return st.lists(row, min_size=size[0], max_size=size[0])
+
+    return st.tuples(st.integers(2, 6), st.integers(2, 6)).flatmap(of_size)
+
+
+@pytest.mark.parametrize("form", APART | TOGETHER)
+@pytest.mark.parametrize("marks", ["10", ".#", "-0", "_■", "?█"])
+@settings(max_examples=8)
+@given(board=boards())
+def test_boards_in_any_form(form, marks, board):
+    table = str.maketrans("10", marks)
+    write = (APART | TOGETHER)[form]
+    text = write([list(row.translate(table)) for row in board])
+    if "-" in marks and any(set(row) <= set("1") for row in board):
+        return  # a row of dashes is a line of a frame as well
+    assert board_rows(text) == tuple(board)
+    filled = [row.replace("1", "E") for row in board]
+    assert filled_rows(write([list(row.translate(table)) for row in filled])) == filled
+    if ";" not in text:
+        puzzle = WordPlacement.parse(f"GTU\n\n{text}")
+        assert puzzle.board == tuple(board) == WordPlacement(["GTU"], puzzle.board).board
+
+
+@pytest.mark.parametrize("form", BLANK)
+def test_a_blank_cell_of_a_frame_is_open(form):
+    board = [["#", "", "A"], ["B", "", "#"]]
+    assert board_rows(APART[form](board)) == ("01A", "B10")
+
+
+@given(board=boards(), between=st.sampled_from(["\n", "/", "\n  "]))
+def test_plain_text_is_what_the_reader_makes_of_it(board, between):
+    text = f"GTU\n\n{between.join(board)}"
+    assert read_puzzle(text, None)[1] == _read_board(between.join(board), None, None) == tuple(board)
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "rows"),
+    [
+        (". . #/# A .", {}, ("110", "0A1")),
+        ("11 01", {}, ("11", "01")),
+        ([". . #", "# A ."], {}, ("110", "0A1")),
+        (["..#", "#A."], {}, ("110", "0A1")),
+        ([[".", "#"], ["-", "."]], {"empty": "."}, ("10", "01")),
+        ("-.-/---", {"empty": "-"}, ("101", "111")),
+        ("| A |   | . |\n|   | . | A |", {"empty": " "}, ("A10", "10A")),
+        ("Ａ．＃/＃．．", {}, ("A10", "011")),
+    ],
+)
+def test_marks(board, options, rows):
+    assert WordPlacement(["GTU"], board, **options).board == rows
+    if isinstance(board, str):
+        assert WordPlacement.parse(f"# a comment\nGTU;{board}", **options).board == rows
+
+
+def test_answers_in_other_forms_are_right():
+    puzzle = WordPlacement.parse(SMALL)
+    for answer in (
+        "G T U/# E #/# C #/# H #",
+        "GTU #E# #C# #H#",
+        "GTU,■E■,■C■,■H■",
+        '["GTU","#E#","#C#","#H#"]',
+    ):
+        assert puzzle.check(answer) and puzzle.judge(answer).status == "RIGHT"
+
+
+def test_reading_files(tmp_path):
+    path = tmp_path / "p.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
+    assert WordPlacement.load(path).solve().solution.rows == SOLUTION
+    path.write_bytes(SMALL.encode("utf-16"))
+    with pytest.raises(PuzzleError, match="UTF-16"):
+        WordPlacement.load(path)
+    with pytest.raises(PuzzleError, match="no such file"):
+        WordPlacement.load(tmp_path / "none")
+    with pytest.raises(PuzzleError, match="expected text"):
+        WordPlacement.parse(b"x")
