@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from .puzzles.framework.steps import Step as Step
     from .puzzles.gogen import Gogen as Gogen
     from .puzzles.gogen import GogenResult as GogenResult
-    from .puzzles.ladder import EccentricResult as EccentricResult
+    from .puzzles.ladder import DiameterResult as DiameterResult
     from .puzzles.ladder import LadderResult as LadderResult
     from .puzzles.ladder import WordGraph as WordGraph
     from .puzzles.ladder import WordLadderPuzzle as WordLadderPuzzle
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from .puzzles.paths import count_paths as count_paths
     from .puzzles.peg import GridPegSolitairePuzzle as GridPegSolitairePuzzle
     from .puzzles.peg import Jump as Jump
-    from .puzzles.peg import LayersResult as LayersResult
     from .puzzles.peg import PegResult as PegResult
-    from .puzzles.peg import WinningResult as WinningResult
+    from .puzzles.peg import ReachableResult as ReachableResult
+    from .puzzles.peg import SolvableResult as SolvableResult
     from .puzzles.placement import WordPlacement as WordPlacement
     from .puzzles.river import Boat as Boat
     from .puzzles.river import Crossing as Crossing
@@ -68,10 +68,10 @@ if TYPE_CHECKING:
     from .puzzles.river import RiverPuzzle as RiverPuzzle
     from .puzzles.river import RiverResult as RiverResult
     from .puzzles.river import Rule as Rule
-    from .puzzles.sliding import DepthResult as DepthResult
+    from .puzzles.sliding import DistanceTable as DistanceTable
     from .puzzles.sliding import MNPuzzle as MNPuzzle
+    from .puzzles.sliding import PatternDatabaseResult as PatternDatabaseResult
     from .puzzles.sliding import SlidingResult as SlidingResult
-    from .puzzles.sliding import TablesResult as TablesResult
     from .puzzles.sliding import build_tables as build_tables
     from .puzzles.sliding import depth_table as depth_table
     from .puzzles.sudoku import Sudoku as Sudoku

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
-from ..puzzles.framework.arguments import whole_number
+from ..puzzles.framework.arguments import as_int
 from ..puzzles.framework.generate_many import renewed, start_of
 from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers
 from ..puzzles.framework.threads import workers_for
 from ..puzzles.registry import factory as factory_class
 from .folder import Folder
-from .run import How, Progress, Run, Summary, carry_out, check_run
+from .run import Progress, Run, RunOptions, Summary, carry_out, check_run
 from .sources import Index, Source, Span
 from .targets import check_form, target_of
 
@@ -128,7 +128,7 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     >>> summary.answered, summary.rejected, summary.complete
     (3, 0, True)
     """
-    count = whole_number(n)
+    count = as_int(n)
     if count is None or not 1 <= count <= MOST:
         raise PuzzleError(f"{n!r:.40} puzzles, expected a whole number from 1 up")
     n_threads, kind = workers_for(threads), factory_class(puzzle)
@@ -145,7 +145,7 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     def ending(run: Run) -> None:
         _renew(run, factory, n_threads)
 
-    how = How(n_threads, shard, resume, cluster, progress, ending, overwrite)
+    how = RunOptions(n_threads, shard, resume, cluster, progress, ending, overwrite)
     return carry_out(folder, source, factory, source.scan(), how)
 
 

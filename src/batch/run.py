@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.framework.threads import awaited, pooled, threads_of, workers_for
+from ..puzzles.framework.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from ..puzzles.registry import batch as batch_class
 from .folder import REJECTS, Folder, Receipt
 from .likely import likely_in
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PART_SIZE",
-    "How",
     "Interrupted",
     "Progress",
     "Run",
+    "RunOptions",
     "Summary",
     "carry_out",
     "check_run",
@@ -216,12 +216,12 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     if index is not None:
         records.check_first = None  # seen; and not for workers
     folder = Folder(target, form, _job(puzzle, batch, form, part_size, width, records, index), one=one)
-    how = How(n_threads, shard, resume, cluster, progress, overwrite=overwrite)
+    how = RunOptions(n_threads, shard, resume, cluster, progress, overwrite=overwrite)
     return carry_out(folder, records, batch, index, how)
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class RunOptions:
     """How a run is done, which says nothing of what comes out."""
 
     threads: int = 1
@@ -234,7 +234,7 @@ class How:
     overwrite: bool = False
 
 
-def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None, how: How) -> Summary:
+def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None, how: RunOptions) -> Summary:
     """Do all parts of a run that are not done, and bring the folder to its end; see `run_batch`."""
     started = time.perf_counter()
     shard, cluster = how.shard, how.cluster
@@ -479,9 +479,9 @@ class Run:
 
     def again(self, parts: Sequence[tuple[Any, ...]], threads: int) -> None:
         """Do some records of parts anew: each part as `Work.mend` takes it."""
-        with pooled(threads, self.work.stop.set) as pool:
+        with thread_pool(threads, self.work.stop.set) as pool:
             for future in [pool.submit(self.work.mend, *part) for part in parts]:
-                receipt = awaited(future)
+                receipt = wait_interruptibly(future)
                 if receipt.part in self.done:
                     self.done[receipt.part] = receipt
 

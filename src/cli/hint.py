@@ -24,7 +24,7 @@ from ..base import PuzzleError
 from ..console import add_limits, limits_of, positive, print_json
 from ..io.text import printable, read_text
 from ..puzzles import registry
-from ..puzzles.framework.base import Player
+from ..puzzles.framework.base import HintMixin
 from ..puzzles.framework.cli_input import is_file
 from .one_puzzle import puzzle_from
 from .puzzles import add_puzzles, add_rules
@@ -59,7 +59,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a hint."""
     spec, kind = registry.spec(args.puzzle), registry.get(args.puzzle)
-    if not issubclass(kind, Player):
+    if not issubclass(kind, HintMixin):
         why = spec.cannot.get("hint", "it brings none")
         raise PuzzleError(f"{args.puzzle} has no hints: {why}")
     puzzle = puzzle_from(args, kind)
@@ -81,7 +81,7 @@ def _state(args: argparse.Namespace, puzzle: Any) -> Any:
     return puzzle.read_state(read_text(text) if is_file(text) else text)
 
 
-def _options(args: argparse.Namespace, kind: type[Player]) -> dict[str, Any]:
+def _options(args: argparse.Namespace, kind: type[HintMixin]) -> dict[str, Any]:
     """Return what `hint` takes beside the state: limits, and the word list."""
     from ..puzzles.framework.lexicons import load_lexicon
 

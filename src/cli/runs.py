@@ -14,7 +14,7 @@ from ..console import positive, shard
 from ..display import Display, display
 from ..io.text import printable
 from ..puzzles.framework.lexicons import add_lexicon
-from ..puzzles.framework.text import amount
+from ..puzzles.framework.text import pluralize
 from .puzzles import add_options
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _again(given: Sequence[str], resume: bool) -> str:
 
 def _report(name: str, unit: str, summary: Summary) -> str:
     rate = summary.fresh / summary.seconds if summary.seconds else 0.0
-    parts = [f"{name}: {amount(summary.records, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
+    parts = [f"{name}: {pluralize(summary.records, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
     if summary.kept:
         parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
     if summary.rejected:

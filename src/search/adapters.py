@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from ..base import Puzzle, PuzzleError, frozen, hash_by_equality
 from ..core.search.objects import ALL_PATHS, Kind, Search
 from ..freezing import Freezer, attributes_of, slots_of
-from .hash_keys import Told
+from .hash_keys import HashKeys
 
 __all__ = ["METHODS", "Cycles", "States"]
 
@@ -143,7 +143,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     freezer = Freezer()
     hashed = kind.__hash__ not in (Puzzle.__hash__, hash_by_equality)
     by_attributes = not hashed and own("configuration") is None
-    told = Told(kind.__name__, freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
+    told = HashKeys(kind.__name__, freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
     return Kind(
         _method(kind, "extensions"),
         _method(kind, "is_solved"),

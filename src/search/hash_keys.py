@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..base import PuzzleError, compared_of, frozen
 from ..freezing import attributes_of
 
-__all__ = ["Told"]
+__all__ = ["HashKeys"]
 
 THOROUGH: Final = 300
 """Configurations that are compared with all before them."""
@@ -20,7 +20,7 @@ WHOLE, BAG, NOTHING = 2, 1, 0
 """What of an attribute is in the hash: its value, what it is made of in any order, nothing."""
 
 
-class Told:
+class HashKeys:
     """Gives equal configurations one key, and others another.
 
     Where `__eq__` asks that some attributes be equal and nothing else, which `unriddle.equality.compared`
@@ -43,7 +43,7 @@ class Told:
     >>> class Necklace:
     ...     def __init__(self, beads): self.beads = beads
     ...     def __eq__(self, other): return sorted(self.beads) == sorted(other.beads)
-    >>> told = Told("Necklace")
+    >>> told = HashKeys("Necklace")
     >>> [told(Necklace(beads)) for beads in ([1, 2], [2, 1], [2, 2])]
     [0, 0, 1]
     """

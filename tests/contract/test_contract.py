@@ -26,9 +26,9 @@ import unriddle
 from unriddle import Limits, PuzzleError, Result, SearchStats, Status
 from unriddle.cli import main, make_parser
 from unriddle.puzzles import registry
-from unriddle.puzzles.framework.base import Contract, Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
 from unriddle.puzzles.framework.count import Count
-from unriddle.puzzles.framework.result_sequence import Many
+from unriddle.puzzles.framework.result_sequence import ResultSequence
 from unriddle.puzzles.framework.solutions import Solutions
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
@@ -74,14 +74,14 @@ def without_times(text):
 @each
 def test_a_puzzle_has_each_verb_or_its_spec_says_why_not(name):
     spec, kind = registry.spec(name), registry.get(name)
-    assert issubclass(kind, Contract)
+    assert issubclass(kind, PuzzleBase)
     for verb in VERBS:
         if hasattr(kind, verb):
             assert verb not in spec.cannot, f"{verb} is there"
         else:
             assert spec.cannot.get(verb), f"{verb} is missing and the spec does not say why"
     assert set(spec.cannot) <= set(VERBS)
-    assert hasattr(kind, "steps") == issubclass(kind, Reasoned)
+    assert hasattr(kind, "steps") == issubclass(kind, ExplainMixin)
     assert "random" not in spec.cannot or "generate" not in spec.cannot
 
 
@@ -464,7 +464,9 @@ def test_many_are_the_same_as_one_by_one(name):
     puzzle = make(name)
     kind, one = type(puzzle), puzzle.solve()
     many = kind.solve_many([puzzle] * 5, threads=2)
-    assert isinstance(many, Many) and len(many) == 5 and len(list(many)) == 5 and len(many[1:3]) == 2
+    assert (
+        isinstance(many, ResultSequence) and len(many) == 5 and len(list(many)) == 5 and len(many[1:3]) == 2
+    )
     assert many.columns() and all(len(column) == 5 for column in many.columns().values())
     assert type(many[0]) is type(many[-1])
     with pytest.raises(IndexError):
@@ -573,7 +575,7 @@ def test_many_without_a_library_say_what_to_install(name, library, monkeypatch):
 @each
 def test_steps_and_hints(name):
     puzzle = make(name)
-    if not isinstance(puzzle, Reasoned):
+    if not isinstance(puzzle, ExplainMixin):
         pytest.skip("not solved by reasoning")
     steps = puzzle.steps()
     assert isinstance(steps, tuple) and steps and all(isinstance(step, Step) for step in steps)

@@ -11,7 +11,7 @@ import pytest
 from unriddle import PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.framework.base import Player, Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin, HintMixin
 from unriddle.puzzles.framework.check import JUDGEMENTS, Judgement, Verdict, VerdictMany
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
@@ -177,7 +177,7 @@ def test_what_a_batch_wrote_is_judged(name, tmp_path):
 @each
 def test_a_puzzle_has_hints_or_its_spec_says_why_not(name):
     kind = registry.get(name)
-    assert issubclass(kind, Player) is (name in WITH_HINTS)
+    assert issubclass(kind, HintMixin) is (name in WITH_HINTS)
     assert (hasattr(kind, "hint") and hasattr(kind, "mistake")) or registry.spec(name).cannot["hint"]
 
 
@@ -221,7 +221,7 @@ def test_a_hint_on_the_command_line(name):
 @each
 def test_a_rating_is_that_of_the_steps(name):
     puzzle = make(name)
-    if not isinstance(puzzle, Reasoned):
+    if not isinstance(puzzle, ExplainMixin):
         assert registry.spec(name).cannot["difficulty"]
         return
     steps, rating, places = puzzle.steps(), puzzle.rating(), list(puzzle.levels)
@@ -242,7 +242,7 @@ def test_status_words_are_no_judgements(name):
     assert not {str(one) for one in Judgement} & {str(one) for one in Status}
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if issubclass(registry.get(name), Reasoned)])
+@pytest.mark.parametrize("name", [name for name in NAMES if issubclass(registry.get(name), ExplainMixin)])
 def test_a_puzzle_of_a_wished_difficulty_is_generated(name, capsys):
     kind = registry.get(name)
     size = {"n": 4} if name == "sudoku" else {"shape": "4x4"}

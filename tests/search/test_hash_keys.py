@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from unriddle import Limits, Puzzle
 from unriddle.search import find_path, solutions
-from unriddle.search.hash_keys import THOROUGH, Told
+from unriddle.search.hash_keys import THOROUGH, HashKeys
 
 START = (2, 1, 3, 4, 5, 0)  # of the wrong parity: 6!/2 boards, none of them in order
 
@@ -128,7 +128,7 @@ class Far:
 
 @given(st.lists(st.integers(0, 10_000), max_size=30), st.integers(1, 40))
 def test_equal_ones_have_one_number(numbers, modulus):
-    told = Told("Far")
+    told = HashKeys("Far")
     keys = [told(Far(n, modulus)) for n in numbers]
     for k, n in enumerate(numbers):
         for j in range(k):
@@ -136,7 +136,7 @@ def test_equal_ones_have_one_number(numbers, modulus):
 
 
 def test_what_is_found_out_late_holds_from_then_on():
-    told, modulus = Told("Far"), THOROUGH + 100
+    told, modulus = HashKeys("Far"), THOROUGH + 100
     keys = [told(Far(n, modulus)) for n in range(12 * modulus)]
     assert len(set(keys)) < 4 * modulus and told.levels["n"] == 0  # some were taken for new until it was seen
     assert len(set(keys[-modulus:])) == modulus
@@ -160,7 +160,7 @@ class Held:
 
 
 def test_what_cannot_be_frozen_is_left_to_its_equality():
-    told = Told("Held")
+    told = HashKeys("Held")
     assert [told(Held(n)) for n in (1, 2, 1, 3, 2)] == [0, 1, 0, 2, 1]
 
 

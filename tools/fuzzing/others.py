@@ -20,7 +20,7 @@ from unriddle import Lexicon, Limits, PuzzleError, console
 from unriddle.batch.sources import open_source
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework import arguments
-from unriddle.puzzles.framework.base import Contract
+from unriddle.puzzles.framework.base import PuzzleBase
 from unriddle.report.results import read_run
 
 from .family import Family, scratch
@@ -135,7 +135,7 @@ class ArgumentFamily(Family):
         }
         for check in self.checks:
             with calm((PuzzleError,)):
-                if check is arguments.check_switch:
+                if check is arguments.check_bool:
                     check("switch", value)
                 else:
                     check(value, *more.get(check, ()))
@@ -195,7 +195,7 @@ def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
         for name in getattr(home, "__all__", ()):
             found = getattr(home, name)
             if inspect.isclass(found):
-                if hasattr(found, "from_dict") and not issubclass(found, Contract):
+                if hasattr(found, "from_dict") and not issubclass(found, PuzzleBase):
                     yield "", found.from_dict, {}
                 continue
             taken = inspect.signature(found).parameters

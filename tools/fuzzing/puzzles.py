@@ -14,7 +14,7 @@ import numpy as np
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import registry
-from unriddle.puzzles.framework.base import Contract, Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
 from unriddle.puzzles.framework.batch_records import ArrayRecords, TextRecords
 from unriddle.puzzles.framework.cli_input import read_puzzle
 
@@ -113,7 +113,7 @@ class TextFamily(OfPuzzle):
             self._command,
         )
         example = self.kind.parse(self.spec.example)
-        usual = getattr(self.kind.load, "__func__", None) is Contract.load.__func__  # type: ignore[attr-defined]
+        usual = getattr(self.kind.load, "__func__", None) is PuzzleBase.load.__func__  # type: ignore[attr-defined]
         self.loaded = set(self.rules) if usual else {*taken(self.kind.load), *example.rules()}
         self.path = scratch() / "puzzle.txt"
 
@@ -197,7 +197,7 @@ class TextFamily(OfPuzzle):
             self._count(puzzle, LIMITS[what % len(LIMITS)])
         elif what == 26 and len(text) < SHOWN:
             holds(puzzle.to_svg().startswith("<svg"), "to_svg() is no SVG")
-        elif what == 27 and isinstance(puzzle, Reasoned) and len(text) < REASONED:
+        elif what == 27 and isinstance(puzzle, ExplainMixin) and len(text) < REASONED:
             self._reason(puzzle)
 
     def _reason(self, puzzle: Any) -> None:

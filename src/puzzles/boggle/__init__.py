@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
     from .streaming.merge import merge_streams as merge_streams
-    from .streaming.result import Progressed as Progressed
+    from .streaming.result import StreamProgress as StreamProgress
     from .streaming.result import StreamResult as StreamResult
     from .streaming.stream import stream as stream
     from .surveys.distribution import Distribution as Distribution
@@ -119,7 +119,7 @@ PLACES = {
     "Dice": "dice.dice",
     "Distribution": "surveys.distribution",
     "Estimate": "surveys.distribution",
-    "Progressed": "streaming.result",
+    "StreamProgress": "streaming.result",
     "ProofEstimate": "proof.cost_estimate",
     "ProofProgress": "proof.cost_estimate",
     "ProofResult": "proof.prove",

@@ -36,7 +36,7 @@ from ..framework.command import PuzzleCommand, stats_json, stats_text
 from ..framework.count import Count
 from ..framework.lexicons import add_lexicon, list_line, load_lexicon
 from ..framework.solutions import Solutions
-from ..framework.text import amount
+from ..framework.text import pluralize
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
         write(f"{length}-letter words: {count:,}\n")
         if not args.summary:
             write(_lines_of(by_length[length]))
-    write(f"\nFound {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
+    write(f"\nFound {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
     if result.count and not args.summary:
         _write_list(args, result)
     if args.stats:

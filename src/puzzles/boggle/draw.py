@@ -15,7 +15,7 @@ from .heat_map import uses_of
 from .parse import HOLE, WILDCARD
 
 if TYPE_CHECKING:
-    from .heat_map import Uses
+    from .heat_map import HeatMap
     from .puzzle import Boggle
     from .result import BoggleResult
 
@@ -181,7 +181,7 @@ def _table(board: Boggle, answer: Any) -> Table | None:
     return Table(noun="paths", columns=("path", "cells"), rows=[Row(values=(spelt, len(path)), cells=path)])
 
 
-def _uses(board: Boggle, answer: Any) -> Uses | None:
+def _uses(board: Boggle, answer: Any) -> HeatMap | None:
     """Count all paths of the words of an answer; None for too many, or where not all words are known."""
     if hasattr(answer, "finding"):
         whole = answer.status is not Status.LIMIT
@@ -205,7 +205,7 @@ def _facts(board: Boggle, answer: Any) -> Facts:
     return tuple(found)
 
 
-def _notes(answer: Any, table: Table, uses: Uses | None) -> tuple[str, ...]:
+def _notes(answer: Any, table: Table, uses: HeatMap | None) -> tuple[str, ...]:
     """Return what is counted on the map, and which words the list leaves out."""
     if uses is None:
         notes = ("How often a cell is used counts one path a word, the one that is shown.",)

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from .parse import LetterBoard
     from .rules import Rules
 
-__all__ = ["Uses", "uses_of"]
+__all__ = ["HeatMap", "uses_of"]
 
 MOST_NODES, NODES_A_CELL = 1 << 24, 160
 """Nodes of a walk that counts: a second or two, and beyond that so many for each cell of a large board."""
 
 
-class Uses(NamedTuple):
+class HeatMap(NamedTuple):
     """Paths of words, each cell sequence that spells one."""
 
     cells: NDArray[np.int64]
@@ -33,7 +33,7 @@ class Uses(NamedTuple):
     """How many there are."""
 
 
-def uses_of(board: LetterBoard, rules: Rules, lexicon: Lexicon) -> Uses | None:
+def uses_of(board: LetterBoard, rules: Rules, lexicon: Lexicon) -> HeatMap | None:
     """Count every path of every word through each cell; None where there are too many to walk them.
 
     O(paths whose letters begin a word): no word is struck out when it is found, so a path counts wherever
@@ -56,4 +56,4 @@ def uses_of(board: LetterBoard, rules: Rules, lexicon: Lexicon) -> Uses | None:
     outcome = drive(walk.run, Limits(nodes=most), nodes=lambda: walk.nodes)
     if outcome is Outcome.INTERRUPTED:
         raise KeyboardInterrupt
-    return Uses(cells, walk.paths) if outcome is Outcome.FINISHED else None
+    return HeatMap(cells, walk.paths) if outcome is Outcome.FINISHED else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import Limits, PuzzleError, Status
 from ...io.text import printable
-from ..framework.base import Player
+from ..framework.base import HintMixin
 from ..framework.check import Judgement, Verdict, VerdictMany, cell_name, judge_nulled
 from ..framework.lexicons import lexicon_of
 from ..framework.steps import Step
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["BogglePlayer"]
 
 
-class BogglePlayer(Player):
+class BogglePlayer(HintMixin):
     """A board as its player sees it: the words found so far are the state."""
 
     def read_answer(self, answer: Any) -> Any:

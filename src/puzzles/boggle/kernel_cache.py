@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_LETTER",
     "QUEUE",
-    "Compiled",
-    "Searcher",
+    "BoardSolver",
+    "CompiledLexicon",
     "compiled",
     "letter_codes",
     "longer",
@@ -41,7 +41,7 @@ MOST_KINDS, MOST_WAITING = 16, 8  # of searches that wait: each holds some megab
 Made = TypeVar("Made")
 
 
-class Searcher:
+class BoardSolver:
     """A search for boards of one shape, with room for the words of one; serves one thread at a time."""
 
     __slots__ = ("ends", "out", "walk")
@@ -52,7 +52,7 @@ class Searcher:
         self.ends = np.zeros(1, dtype=np.int64)
 
 
-class Compiled:
+class CompiledLexicon:
     """The words of a lexicon as the kernels take them, with q as a letter or as Qu."""
 
     def __init__(self, words: WordTable) -> None:
@@ -94,7 +94,7 @@ class Compiled:
                 waiting.append(made)
 
 
-_compiled: WeakKeyDictionary[Lexicon, dict[bool, Compiled | None]] = WeakKeyDictionary()
+_compiled: WeakKeyDictionary[Lexicon, dict[bool, CompiledLexicon | None]] = WeakKeyDictionary()
 _lock = Lock()
 
 
@@ -102,11 +102,15 @@ def _nothing() -> None:
     """Stand for a reference to what is gone."""
 
 
-_last: tuple[Callable[[], Lexicon | None], bool, Callable[[], Compiled | None]] = _nothing, False, _nothing
+_last: tuple[Callable[[], Lexicon | None], bool, Callable[[], CompiledLexicon | None]] = (
+    _nothing,
+    False,
+    _nothing,
+)
 """What was asked for last, found without a hash of the lexicon."""
 
 
-def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
+def compiled(lexicon: Lexicon, qu: bool = False) -> CompiledLexicon | None:
     """Return the words of a lexicon for the kernels.
 
     With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u has no place in
@@ -121,7 +125,7 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> Compiled | None:
         kinds = _compiled.setdefault(lexicon, {})
         if qu not in kinds:
             words = _qu_table(lexicon) if qu else _plain_table(lexicon)
-            kinds[qu] = None if words is None else Compiled(words)
+            kinds[qu] = None if words is None else CompiledLexicon(words)
         made = kinds[qu]
         if made is not None:
             _last = ref(lexicon), qu, ref(made)

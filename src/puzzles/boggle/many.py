@@ -16,15 +16,24 @@ from ...search.run_loop import Outcome
 from ..framework.arguments import check_limits, check_puzzles
 from ..framework.lexicons import lexicon_of
 from ..framework.nulls import NullMany, asks_null, masked, nulled
-from ..framework.result_sequence import STATUSES, Many, Stop, Tally, TextLists, in_slices, status_codes, watch
-from .kernel_cache import QUEUE, Searcher, compiled
+from ..framework.result_sequence import (
+    STATUSES,
+    ProgressCounter,
+    ResultSequence,
+    Stop,
+    TextLists,
+    in_slices,
+    status_codes,
+    watch,
+)
+from .kernel_cache import QUEUE, BoardSolver, compiled
 from .memmap_guard import unchanged
 from .parse_many import Boards, boards_of, codes_of
 from .puzzle import Boggle
 from .result import BoggleResult
 from .rules import Rules, RuleWords, rules_of
 from .solver import SMALL_CELLS, Bounds, Finding, find_words
-from .word_buffer import Room, joined
+from .word_buffer import WordBuffer, joined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,7 +66,7 @@ class WordLists(TextLists):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class BoggleMany(Many[BoggleResult]):
+class BoggleMany(ResultSequence[BoggleResult]):
     """The words of many boards: numbers in arrays; words and results are made when they are asked for.
 
     Attributes
@@ -147,7 +156,7 @@ class BoggleMany(Many[BoggleResult]):
     def _arrow(pa: Any, values: Any) -> Any:
         """Return a column; words as numbers with a dictionary."""
         if not isinstance(values, WordLists):
-            return Many._arrow(pa, values)
+            return ResultSequence._arrow(pa, values)
         many = values.many
         words, inverse = np.unique(many.word_ids, return_inverse=True)
         dictionary = pa.DictionaryArray.from_arrays(
@@ -314,7 +323,7 @@ def solve_boards(
                 alike = Boards(*first.shape, *codes, ())
                 return ManySearch(alike, words, kind[1]).solve(threads, progress, boards)
     results: list[BoggleResult] = [None] * len(boards)  # type: ignore[list-item]
-    tally = Tally(progress)
+    tally = ProgressCounter(progress)
 
     def work(part: slice, stopped: Stop) -> None:
         for k in range(part.start, part.stop):
@@ -373,10 +382,12 @@ class ManySearch:
     ) -> None:
         """Call what `begin` returns for a slice with a kernel (or None), its first and its last board."""
         least, n = LEAST if self.words is not None else 1, self.n
-        tally = Tally(progress)
+        tally = ProgressCounter(progress)
         in_slices(lambda part, stopped: self._slice(begin, part, stopped, tally), n, threads, stop, least)
 
-    def _slice(self, begin: Callable[[slice], Work], part: slice, stopped: Stop, tally: Tally) -> None:
+    def _slice(
+        self, begin: Callable[[slice], Work], part: slice, stopped: Stop, tally: ProgressCounter
+    ) -> None:
         """Do the boards of a slice with a kernel of their own."""
         words, work = self.words, begin(part)
         if words is None:
@@ -392,7 +403,9 @@ class ManySearch:
         words.give(self.shape, searcher)
 
     @staticmethod
-    def _steps(work: Work, walk: SmallWalk | None, part: slice, stopped: Stop, tally: Tally) -> None:
+    def _steps(
+        work: Work, walk: SmallWalk | None, part: slice, stopped: Stop, tally: ProgressCounter
+    ) -> None:
         """Do the boards of a slice, and look at the stop flag in between."""
         step = 1 if walk is None else CHUNK
         for start in range(part.start, part.stop, step):
@@ -402,9 +415,9 @@ class ManySearch:
             work(walk, start, end, stopped)
             tally.add(end - start)
 
-    def _made(self) -> Searcher:
+    def _made(self) -> BoardSolver:
         assert self.words is not None
-        return Searcher(self.words.words, *self.shape)
+        return BoardSolver(self.words.words, *self.shape)
 
     def alone(self, index: int, stopped: Stop) -> NDArray[np.uint32]:
         """Return the words of one board, within its limits; KeyboardInterrupt where the work is to end."""
@@ -475,11 +488,11 @@ class ManySearch:
         began = time.perf_counter()
         counts = np.zeros(self.n + 1, dtype=np.int64)
         scores = np.zeros(self.n, dtype=np.int64)
-        rooms: dict[int, Room] = {}
+        rooms: dict[int, WordBuffer] = {}
         worth = self._worth()
 
         def begin(part: slice) -> Work:
-            room = rooms[part.start] = Room(len(self.lexicon), part.stop - part.start)
+            room = rooms[part.start] = WordBuffer(len(self.lexicon), part.stop - part.start)
 
             def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
                 first = room.filled
@@ -512,7 +525,7 @@ class ManySearch:
         return lambda numbers: table[numbers]
 
     def _words(
-        self, walk: SmallWalk | None, part: slice, stopped: Stop, counts: NDArray[np.int64], room: Room
+        self, walk: SmallWalk | None, part: slice, stopped: Stop, counts: NDArray[np.int64], room: WordBuffer
     ) -> None:
         """Write the words of some boards into a room, and how many each has."""
         codes, start, end = self.boards.codes, part.start, part.stop

@@ -17,7 +17,7 @@ from ...io.grid_text import LEAST_LINE, Row, Symbols, many_or_one, read_grid
 from ...io.text import GZIP_MAGIC, decode, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
 from ..framework.arguments import check_shape, is_masked
-from ..framework.text import amount
+from ..framework.text import pluralize
 from .memmap_guard import own
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ def _shape_of(count: int, wanted: Shape | None, what: str = "letter") -> Shape:
         return row_shape(count, what)
     rows, cols = wanted
     if rows * cols != count:
-        raise PuzzleError(f"{amount(count, what)} do not fill a {rows}x{cols} board of {rows * cols:,}")
+        raise PuzzleError(f"{pluralize(count, what)} do not fill a {rows}x{cols} board of {rows * cols:,}")
     return wanted
 
 
@@ -452,10 +452,10 @@ def _tiles_of(
     rows_cols = len(rows), len(rows[0].cells)
     for row in rows:
         if len(row.cells) != rows_cols[1]:
-            reason = f"row of {amount(len(row.cells), 'tile')}, expected {rows_cols[1]} as in the first"
+            reason = f"row of {pluralize(len(row.cells), 'tile')}, expected {rows_cols[1]} as in the first"
             raise row.error(reason)
     if height not in (None, len(rows)):
-        raise PuzzleError(f"{amount(len(rows), 'row')} in a list of {height}")
+        raise PuzzleError(f"{pluralize(len(rows), 'row')} in a list of {height}")
     try:
         _, cols = _shape_of_rows(rows_cols, wanted, height, "letter" if lengths == {1} else "tile")
     except PuzzleError as error:

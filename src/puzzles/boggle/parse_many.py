@@ -12,7 +12,7 @@ import numpy as np
 
 from ...arrow import Texts, is_column, read_column
 from ...base import PuzzleError
-from ..framework.arguments import is_masked, of_many, pieces
+from ..framework.arguments import chunked, is_masked, of_many
 from .kernel_cache import NO_LETTER, letter_codes
 from .parse import HOLE, LetterBoard, board_from, board_size, row_shape
 from .rules import Rules
@@ -110,7 +110,7 @@ def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, 
     """Return boards that an iterator yields."""
     made: list[Boards] = []
     done = 0
-    for items in pieces(boards):
+    for items in chunked(boards):
         made.append(_from_items(items, wanted, lexicon, qu, done))
         wanted = made[0].rows, made[0].cols
         done += len(items)

@@ -12,7 +12,7 @@ import numpy as np
 from ...base import Limits, Result, SearchStats
 from ...lexicon import Lexicon
 from ..framework.count import Count, count_of
-from ..framework.text import amount
+from ..framework.text import pluralize
 from .rules import Rules
 from .scoring import Scoring
 from .solver import Finding, spelled
@@ -154,7 +154,7 @@ class BoggleResult(Result):
         return dict(sorted(groups.items()))
 
     def __str__(self) -> str:
-        return f"{amount(self.count, 'word')}, {amount(self.score, 'point')}"
+        return f"{pluralize(self.count, 'word')}, {pluralize(self.score, 'point')}"
 
     def __repr__(self) -> str:
         return f"<BoggleResult {self.status}: {self}>"

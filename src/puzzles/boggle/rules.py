@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict, cast
 
 from ...base import PuzzleError
-from ..framework.arguments import check_switch, one_of
+from ..framework.arguments import check_bool, check_choice
 from ..framework.topologies import TOPOLOGIES
 from .scoring import USUAL, Scoring
 
@@ -61,7 +61,7 @@ class Rules:
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
-        one_of("topology", self.topology, TOPOLOGIES)
+        check_choice("topology", self.topology, TOPOLOGIES)
         least = self.min_length
         if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least <= MOST_LETTERS:
             raise PuzzleError(f"min_length={least!r:.40}, expected a whole number from 1 to {MOST_LETTERS}")
@@ -71,8 +71,8 @@ class Rules:
         if scoring is not None and not isinstance(scoring, Scoring):
             raise PuzzleError(f"scoring={scoring!r:.40}, expected Scoring(…) or None")
         set_field = object.__setattr__  # the class is frozen
-        set_field(self, "wrap", check_switch("wrap", self.wrap))
-        set_field(self, "qu", check_switch("qu", self.qu))
+        set_field(self, "wrap", check_bool("wrap", self.wrap))
+        set_field(self, "qu", check_bool("qu", self.qu))
         set_field(self, "scoring", None if scoring is None or scoring == USUAL else scoring)
 
     @property

@@ -14,7 +14,7 @@ from ...core.topology import adjacency_masks
 from ...lexicon.normalise import fold
 from ...search.run_loop import Outcome, drive
 from ..framework.count import Count, count_of
-from .kernel_cache import NO_LETTER, Compiled, Searcher, compiled, letter_codes, tile_table
+from .kernel_cache import NO_LETTER, BoardSolver, CompiledLexicon, compiled, letter_codes, tile_table
 from .parse import HOLE, LetterBoard
 from .rules import Rules
 
@@ -82,7 +82,7 @@ class Prepared(NamedTuple):
     """What the kernels of boards of letters take: codes of the tiles by number, and the words for them."""
 
     codes: NDArray[np.uint8]
-    words: Compiled
+    words: CompiledLexicon
 
 
 def prepare(board: LetterBoard, lexicon: Lexicon) -> Prepared | None:
@@ -134,7 +134,7 @@ def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding
     """Return None where the board has too many paths for a queue."""
     words, tiles = prepared.words, board.tiles
     shape = (*tiles.shape, rules.kind, rules.wrap)
-    searcher = words.take(shape, lambda: Searcher(words.words, *shape))
+    searcher = words.take(shape, lambda: BoardSolver(words.words, *shape))
     walk, ends, out = searcher.walk, searcher.ends, searcher.out
     nodes, moves = walk.nodes, walk.moves
     done, _ = walk.words(prepared.codes[tiles].reshape(1, -1), rules.min_length, ends, out)

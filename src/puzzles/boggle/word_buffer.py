@@ -12,10 +12,10 @@ from ..framework.result_sequence import Stop, in_slices
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Room", "joined"]
+__all__ = ["WordBuffer", "joined"]
 
 
-class Room:
+class WordBuffer:
     """Words of boards, one after another, in an array that is made as large as all of them will need.
 
     What is not written to is never touched, and so takes no memory; nothing is copied once the first boards
@@ -23,7 +23,7 @@ class Room:
 
     Examples
     --------
-    >>> room = Room(3, boards=2)
+    >>> room = WordBuffer(3, boards=2)
     >>> room.free(2)[:2] = [7, 9]
     >>> room.filled = 2
     >>> room.whole()
@@ -53,7 +53,7 @@ class Room:
         return self.array
 
 
-def joined(rooms: Sequence[Room], threads: int) -> NDArray[np.uint32]:
+def joined(rooms: Sequence[WordBuffer], threads: int) -> NDArray[np.uint32]:
     """Return the words of all rooms, which are emptied."""
     if len(rooms) == 1:
         return rooms[0].whole()

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RuleError",
+    "as_int",
+    "check_bool",
+    "check_choice",
     "check_limit",
     "check_limits",
     "check_method",
@@ -24,13 +27,10 @@ __all__ = [
     "check_seed",
     "check_shape",
     "check_shard",
-    "check_switch",
     "check_text",
+    "chunked",
     "is_masked",
     "of_many",
-    "one_of",
-    "pieces",
-    "whole_number",
 ]
 
 LONGEST_SIDE = 1 << 31
@@ -48,12 +48,12 @@ class RuleError(PuzzleError):
     """
 
 
-def whole_number(value: Any) -> int | None:
+def as_int(value: Any) -> int | None:
     """Return a whole number, of Python or NumPy, None for anything else.
 
     Examples
     --------
-    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    >>> as_int(3), as_int(True), as_int(3.0)
     (3, None, None)
     """
     # isinstance of a protocol is slow
@@ -86,7 +86,7 @@ def check_limit(limit: object) -> int | None:
     """
     if limit is None or (type(limit) is int and limit > 0):
         return limit
-    number = whole_number(limit)
+    number = as_int(limit)
     if number is None or number < 1:
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
     return number
@@ -131,12 +131,12 @@ def check_limits(limits: object) -> Limits | None:
     return limits
 
 
-def one_of(name: str, value: object, known: Collection[str]) -> str:
+def check_choice(name: str, value: object, known: Collection[str]) -> str:
     """Return `value`, which must be one of the words that are known.
 
     Examples
     --------
-    >>> one_of("topology", "kong", ("king", "rook", "hex"))  # doctest: +IGNORE_EXCEPTION_DETAIL
+    >>> check_choice("topology", "kong", ("king", "rook", "hex"))  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
         ...
     unriddle.base.PuzzleError: topology='kong', did you mean king? (king, rook, hex)
@@ -161,7 +161,7 @@ def check_method(method: object, known: Collection[str]) -> str | None:
     >>> check_method(None, ("dfs", "bfs")), check_method("bfs", ("dfs", "bfs"))
     (None, 'bfs')
     """
-    return None if method is None else one_of("method", method, known)
+    return None if method is None else check_choice("method", method, known)
 
 
 def check_seed(seed: object) -> int | None:
@@ -174,7 +174,7 @@ def check_seed(seed: object) -> int | None:
     """
     if seed is None:
         return None
-    number = whole_number(seed)
+    number = as_int(seed)
     if number is None or number < 0:
         raise PuzzleError(f"seed={seed!r:.40}, expected a whole number from 0 up or None")
     return number
@@ -236,12 +236,12 @@ def of_many(error: PuzzleError, name: str, index: int) -> PuzzleError:
     return type(error)(error.reason, file=name, line=error.line, column=error.column, index=index)
 
 
-def pieces(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
+def chunked(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
     """Yield the items of an iterator in lists of `size`, so that they need not all be there at once.
 
     Examples
     --------
-    >>> list(pieces(iter("abcde"), 2))
+    >>> list(chunked(iter("abcde"), 2))
     [['a', 'b'], ['c', 'd'], ['e']]
     """
     while piece := list(islice(values, size)):
@@ -266,14 +266,14 @@ def is_masked(array: object) -> bool:
     return False
 
 
-def check_switch(name: str, value: object) -> bool:
+def check_bool(name: str, value: object) -> bool:
     """Return what is true or false.
 
     Examples
     --------
-    >>> check_switch("wrap", 1)
+    >>> check_bool("wrap", 1)
     True
-    >>> check_switch("wrap", [1, 2])  # doctest: +IGNORE_EXCEPTION_DETAIL
+    >>> check_bool("wrap", [1, 2])  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
         ...
     unriddle.base.PuzzleError: wrap=[1, 2], expected True or False
@@ -282,7 +282,7 @@ def check_switch(name: str, value: object) -> bool:
         value = value.item()  # type: ignore[attr-defined]
     if isinstance(value, bool):
         return value
-    number = whole_number(value)
+    number = as_int(value)
     if number not in (0, 1):
         raise PuzzleError(f"{name}={value!r:.40}, expected True or False")
     return bool(number)
@@ -331,14 +331,14 @@ def _shape_of(shape: Any, name: str) -> tuple[int, int]:
     if isinstance(shape, str):
         found = re.fullmatch(r"\s*(\d{1,30})(?:\s*[xX×*]\s*(\d{1,30}))?\s*", shape, re.ASCII)
         sides = [] if found is None else [int(found[1]), int(found[2] or found[1])]
-    elif whole_number(shape) is not None:
+    elif as_int(shape) is not None:
         sides = [shape, shape]
     else:
         try:
             sides = list(shape)
         except TypeError:
             sides = []
-    whole = [number for side in sides if (number := whole_number(side)) is not None]
+    whole = [number for side in sides if (number := as_int(side)) is not None]
     shaped = len(sides) == len(whole) == 2
     if not shaped or not all(1 <= side < LONGEST_SIDE for side in whole):
         out = f" is out of range, 1 to {LONGEST_SIDE - 1:,}" if shaped else ""

@@ -13,8 +13,8 @@ from typing import Any, Generic, Self, TypedDict, TypeVar
 from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
 from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
-from .arguments import check_limit, check_limits, one_of
-from .base import Contract
+from .arguments import check_choice, check_limit, check_limits
+from .base import PuzzleBase
 from .count import Count, count_of
 from .solutions import Solutions, Source, status_of
 
@@ -92,7 +92,7 @@ def by_steps(
     }, last
 
 
-class Assigned(Contract, Puzzle, Generic[R, A]):
+class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
     """A puzzle whose cells are given values, by a search of `unriddle.core.assign`.
 
     A subclass fills in its search (`_searching`, `_source`) and its result (`_result`).
@@ -148,7 +148,7 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
             check_limits(limits)
         most = check_limit(limit)
         if method is not None:
-            ending, last = by_steps(self, one_of("method", method, METHODS), limits, progress)
+            ending, last = by_steps(self, check_choice("method", method, METHODS), limits, progress)
             return self._result(ending, None, last)
         start = perf_counter()
         searching = self._searching(most)
@@ -217,7 +217,7 @@ class Assigned(Contract, Puzzle, Generic[R, A]):
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Count:
-        """Return the number of solutions, at most `limit`; see `Contract.count`.
+        """Return the number of solutions, at most `limit`; see `PuzzleBase.count`.
 
         What nothing binds is counted, not tried: letters of a Gogen that are in no word, equal symbols of a
         Sudoku.

@@ -26,7 +26,7 @@ from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany,
 from .count import Count, count_of
 from .nulls import NullMany, asks_null, nulled
 from .record_format import ANSWER_KEYS, answer_in, puzzle_of
-from .result_sequence import Many, solve_each
+from .result_sequence import ResultSequence, solve_each
 from .solutions import Solutions
 from .steps import Difficulty, Rating, Step, rate
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from .html_result import View
     from .result_sequence import Stop
 
-__all__ = ["Contract", "Player", "Reasoned"]
+__all__ = ["ExplainMixin", "HintMixin", "PuzzleBase"]
 
 Progress = Callable[[int], None]
 
 
-class Contract(ABC):
+class PuzzleBase(ABC):
     """What every puzzle of the package has.
 
     A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format` and `to_svg`, and
@@ -353,7 +353,7 @@ class Contract(ABC):
         threads: int = 0,
         progress: Progress | None = None,
         errors: str = "raise",
-    ) -> Many[Any]:
+    ) -> ResultSequence[Any]:
         """Solve many puzzles, on several threads.
 
         Parameters
@@ -432,7 +432,7 @@ class Contract(ABC):
         )
 
 
-class Player(Contract):
+class HintMixin(PuzzleBase):
     """A puzzle whose player is helped on: by the next step and its reason, or by the first mistake."""
 
     def read_state(self, text: str) -> Any:
@@ -454,7 +454,7 @@ class Player(Contract):
         """Return the next step from where a player stands, or the first mistake there."""
 
 
-class Reasoned(Player):
+class ExplainMixin(HintMixin):
     """A puzzle that a person solves step by step, by reasoning."""
 
     @abstractmethod

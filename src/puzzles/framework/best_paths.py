@@ -9,14 +9,14 @@ from ...base import SearchStats
 from ...core.search.graph_paths import ShortestPaths
 from ...search.run_loop import Outcome
 from .count import Count, count_of
-from .solutions import Gathered
+from .solutions import CollectedSolutions
 
 __all__ = ["BestPaths", "best_count"]
 
 T = TypeVar("T")
 
 
-class BestPaths(Gathered[T]):
+class BestPaths(CollectedSolutions[T]):
     """A `Source` of all shortest (or cheapest) paths.
 
     Parameters

@@ -16,13 +16,13 @@ from ...repr_html import Shown
 from .arguments import of_many
 from .nulls import NullMany, asks_null
 from .record_format import answer_in, puzzle_of
-from .result_sequence import Many, Stop, in_slices
-from .text import amount
+from .result_sequence import ResultSequence, Stop, in_slices
+from .text import pluralize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .base import Contract
+    from .base import PuzzleBase
 
 __all__ = [
     "JUDGEMENTS",
@@ -99,7 +99,7 @@ RIGHT = Verdict(status=Judgement.RIGHT)
 NO_ANSWER = Verdict(status=Judgement.INCOMPLETE, reason="there is no answer")
 
 
-class VerdictMany(Many[Verdict]):
+class VerdictMany(ResultSequence[Verdict]):
     """The verdicts on many answers: an array of judgements; a `Verdict` is made when it is asked for.
 
     Parameters
@@ -192,7 +192,7 @@ def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
     return values if isinstance(values, (Sequence, np.ndarray)) else list(values)
 
 
-def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any]:
+def pairs_of(kind: type[PuzzleBase], puzzles: Any, answers: Any) -> tuple[Any, Any]:
     """Return puzzles and answers of one length; one puzzle, or its text, is that of all answers.
 
     Without answers, those that stand in the records of the puzzles.
@@ -210,8 +210,8 @@ def pairs_of(kind: type[Contract], puzzles: Any, answers: Any) -> tuple[Any, Any
         return (puzzles,) * len(found), found
     asked = as_list(puzzles, "puzzles")
     if len(asked) != len(found):
-        given = amount(len(found), "answer")
-        raise PuzzleError(f"{given} to {amount(len(asked), 'puzzle')}, expected as many")
+        given = pluralize(len(found), "answer")
+        raise PuzzleError(f"{given} to {pluralize(len(asked), 'puzzle')}, expected as many")
     return asked, found
 
 
@@ -226,7 +226,7 @@ def _own_answer(value: Any, k: int) -> Any:
 
 
 def judge_nulled(
-    kind: type[Contract],
+    kind: type[PuzzleBase],
     judge: Callable[[Any, Any], VerdictMany],
     puzzles: Any,
     answers: Any,
@@ -254,7 +254,7 @@ def judge_nulled(
 
 
 def judge_each(
-    kind: type[Contract],
+    kind: type[PuzzleBase],
     puzzles: Any,
     answers: Any = None,
     *,
@@ -263,7 +263,7 @@ def judge_each(
     stop: Stop | None = None,
     **rules: Any,
 ) -> VerdictMany:
-    """Judge answers one by one; see `Contract.check_many`."""
+    """Judge answers one by one; see `PuzzleBase.check_many`."""
     asked, found = pairs_of(kind, puzzles, answers)
     verdicts: list[Verdict] = [RIGHT] * len(found)
     done = 0

@@ -30,7 +30,7 @@ from ...console import (
 )
 from ...io.text import printable
 from .arguments import check_shape
-from .base import Reasoned
+from .base import ExplainMixin
 from .cli_input import read_puzzle
 from .cli_many import Lines
 from .count import Count
@@ -128,7 +128,7 @@ class PuzzleCommand(Lines):
         group.add_argument("--count", action="store_true", help="print the number of solutions")
         if self.PROVES:
             group.add_argument("--unique", action="store_true", help="exit 0 only for exactly one solution")
-        if issubclass(self.kind, Reasoned):
+        if issubclass(self.kind, ExplainMixin):
             group.add_argument("--steps", action="store_true", help="print the reasoning of a person")
             group.add_argument("--hint", action="store_true", help="print the next step of it")
         if self.maker == "generate":

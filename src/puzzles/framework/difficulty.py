@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ...base import PuzzleError
-from .arguments import check_seed, one_of
-from .base import Reasoned
+from .arguments import check_choice, check_seed
+from .base import ExplainMixin
 from .chance import derived
 from .steps import Difficulty
 
@@ -16,7 +16,7 @@ __all__ = ["eased", "of_difficulty", "wanted_of"]
 
 TRIES = 1000
 """Puzzles to make before giving up."""
-Puzzle = TypeVar("Puzzle", bound=Reasoned)
+Puzzle = TypeVar("Puzzle", bound=ExplainMixin)
 
 
 def wanted_of(difficulty: object) -> Difficulty:
@@ -32,7 +32,7 @@ def wanted_of(difficulty: object) -> Difficulty:
     >>> wanted_of("hard").value
     'hard'
     """
-    return Difficulty(one_of("difficulty", difficulty, list(Difficulty)))
+    return Difficulty(check_choice("difficulty", difficulty, list(Difficulty)))
 
 
 def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
@@ -41,7 +41,7 @@ def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
     Parameters
     ----------
     puzzle : Reasoned
-        With one solution; `Reasoned.given` says how a cell more is given, if at all.
+        With one solution; `ExplainMixin.given` says how a cell more is given, if at all.
     wanted : Difficulty
 
     Examples
@@ -51,7 +51,7 @@ def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
     >>> hard.difficulty().value, eased(hard, Difficulty.EASY).difficulty().value
     ('expert', 'easy')
     """
-    if type(puzzle).given is Reasoned.given:  # it gives no more
+    if type(puzzle).given is ExplainMixin.given:  # it gives no more
         return puzzle
     order = list(Difficulty)
     hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}

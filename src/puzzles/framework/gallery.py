@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from .base import Reasoned
+from .base import ExplainMixin
 from .html import page
 from .html_result import Frame, Row, Table, View, answer_of
 
 if TYPE_CHECKING:
-    from .base import Contract
+    from .base import PuzzleBase
 
 __all__ = ["MOST_LINES", "MOST_LISTED", "index_page", "many_page"]
 
@@ -28,7 +28,7 @@ HIDDEN = ("solution", "words")
 UNKNOWN = ""
 _GIVEN = re.compile(r"[^\s.|/_*#+-]+")
 
-Item = tuple["Contract", Any, Sequence[str | int | float]]
+Item = tuple["PuzzleBase", Any, Sequence[str | int | float]]
 """A puzzle, its answer or None, and what its columns say."""
 
 
@@ -52,7 +52,7 @@ def clues_of(text: str) -> tuple[str, int]:
     return " ".join(found), len(found) if apart else sum(map(len, found))
 
 
-def _frames(puzzle: Contract, answer: Any, stepped: bool, name: str) -> list[Frame]:
+def _frames(puzzle: PuzzleBase, answer: Any, stepped: bool, name: str) -> list[Frame]:
     """Return the pictures of a puzzle, of its steps and of its answer; none where they would be too large."""
     solution = answer_of(answer)
     try:
@@ -67,9 +67,9 @@ def _frames(puzzle: Contract, answer: Any, stepped: bool, name: str) -> list[Fra
     return found
 
 
-def _difficulty(puzzle: Contract) -> str:
+def _difficulty(puzzle: PuzzleBase) -> str:
     """Return how hard a puzzle is to reason out, "" where that is not known."""
-    if not isinstance(puzzle, Reasoned) or len(puzzle.text()) > LARGEST_RATED:
+    if not isinstance(puzzle, ExplainMixin) or len(puzzle.text()) > LARGEST_RATED:
         return UNKNOWN
     try:
         return str(puzzle.difficulty())
@@ -102,7 +102,7 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
     for number, (puzzle, answer, values) in enumerate(items, 1):
         if number > MOST_LISTED:
             raise PuzzleError(f"a page of more than {MOST_LISTED:,} {noun}, expected fewer")
-        grids = grids and isinstance(puzzle, Reasoned)
+        grids = grids and isinstance(puzzle, ExplainMixin)
         shown, clues = clues_of(puzzle.text()) if grids else (" / ".join(puzzle.text().split("\n")), 0)
         span, hard = (0, -1), UNKNOWN
         if grids and rated < MOST_RATED:
@@ -121,12 +121,12 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
     return page(_index_view(title, noun, columns, rows, frames, _left(rows, grids, pictured, stepped)))
 
 
-def _walked(puzzle: Contract, answer: Any) -> bool:
+def _walked(puzzle: PuzzleBase, answer: Any) -> bool:
     """Say whether there are steps between a puzzle and its answer that are worth their time."""
     if answer_of(answer) is None:
         return False
     replayed = getattr(puzzle, "replay", None) is not None
-    return replayed or (isinstance(puzzle, Reasoned) and len(puzzle.text()) <= LARGEST_RATED)
+    return replayed or (isinstance(puzzle, ExplainMixin) and len(puzzle.text()) <= LARGEST_RATED)
 
 
 def _left(rows: Sequence[Any], grids: bool, pictured: int, stepped: int) -> tuple[str, ...]:

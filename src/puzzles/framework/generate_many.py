@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import PuzzleError
-from .arguments import check_seed, whole_number
+from .arguments import as_int, check_seed
 from .generator import KEY, Factory, Numbers
-from .result_sequence import Many, Stop, TextLists, in_slices
+from .result_sequence import ResultSequence, Stop, TextLists, in_slices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -158,7 +158,7 @@ class _Texts(TextLists):
         return self._rows[index]
 
 
-class GeneratedMany(Many[Any]):
+class GeneratedMany(ResultSequence[Any]):
     """Puzzles that were made, with what is known of each: the columns of ``unriddle generate``.
 
     Attributes
@@ -217,7 +217,7 @@ def generate_many(
     **options: Any,
 ) -> GeneratedMany:
     """Return `n` puzzles; see `Contract.generate_many`."""
-    count = whole_number(n)
+    count = as_int(n)
     if count is None or not 1 <= count <= 1 << 40:
         raise PuzzleError(f"count={n!r:.40}, expected a whole number of puzzles from 1 up")
     named = {name.replace("_", "-"): value for name, value in options.items()}

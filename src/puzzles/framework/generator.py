@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
-from .base import Reasoned
+from .base import ExplainMixin
 from .batch_records import Answers, Batch, Column, Option
 from .chance import derived, derived_all
 from .difficulty import eased, wanted_of
@@ -207,7 +207,7 @@ class Factory(Batch):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.OPTIONS = (*cls.OWN, *SHARED, *(REASONING if issubclass(cls.KIND, Reasoned) else ()))
+        cls.OPTIONS = (*cls.OWN, *SHARED, *(REASONING if issubclass(cls.KIND, ExplainMixin) else ()))
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value; called once, before any work."""

@@ -13,7 +13,7 @@ from ...base import Result
 from .steps import Difficulty, Step, grade
 
 if TYPE_CHECKING:
-    from .base import Contract
+    from .base import PuzzleBase
 
 __all__ = [
     "MOST_FRAMES",
@@ -187,7 +187,7 @@ def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tu
     return frames, notes
 
 
-def _stepwise(puzzle: Contract, steps: Iterable[Step], solution: Any) -> list[Frame]:
+def _stepwise(puzzle: PuzzleBase, steps: Iterable[Step], solution: Any) -> list[Frame]:
     """Return the reasoning as captions, below the picture of the puzzle and of its answer."""
     svg, text = puzzle.to_svg(), puzzle.format()
     frames = [Frame(svg=svg, says="the puzzle", text=text)]
@@ -197,7 +197,7 @@ def _stepwise(puzzle: Contract, steps: Iterable[Step], solution: Any) -> list[Fr
     return frames
 
 
-def view_of(puzzle: Contract, answer: Any = None) -> View:
+def view_of(puzzle: PuzzleBase, answer: Any = None) -> View:
     """Return the view of a puzzle that has none of its own.
 
     One that is replayed shows each state, one that is reasoned about each step, any other itself and its

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...io.text import printable, read_bytes, source_name, text_lines
-from .text import amount
+from .text import pluralize
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
@@ -89,7 +89,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
         if several:
             joined = (line.replace(" ", "") if line[:1] != "#" else "" for line in lines)
             lexicon = Lexicon(joined, name=lexicon.name, **spelling)
-    said = [f"{amount(lexicon.skipped, 'line')} left out that {_NO_WORD[lexicon.skipped == 1]}"]
+    said = [f"{pluralize(lexicon.skipped, 'line')} left out that {_NO_WORD[lexicon.skipped == 1]}"]
     said = (said if lexicon.skipped else []) + ([joined_text(several)] if several else [])
     warnings.warn(f"{lexicon.name}: {'; '.join(said)}", UserWarning, stacklevel=2)
     return lexicon
@@ -128,7 +128,7 @@ def list_line(lexicon: Lexicon) -> str:
     >>> list_line(Lexicon(["tea", "at", "don't"], name="words.txt"))
     'Lexicon: words.txt, 2 words, 1 line left out'
     """
-    out = f", {amount(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
+    out = f", {pluralize(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
     return f"Lexicon: {printable(lexicon.name)}, {len(lexicon):,} words{out}"
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from ...base import Limits, PuzzleError, Result, Status
 from ...io.text import printable
 from .arguments import check_limits
-from .base import Player
+from .base import HintMixin
 from .check import Judgement, Verdict
 from .steps import Step
 
@@ -21,7 +21,7 @@ PATIENCE = Limits(seconds=10)
 """How long a player waits for a hint where nothing else is said."""
 
 
-class Moving(Player):
+class Moving(HintMixin):
     """A puzzle that is searched, not reasoned: its hint is the first move of a solution from there.
 
     A subclass says how moves are made (`followed`), what one is (`move_step`), and what is missing at the end

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...arrow import is_column, read_column
 from ...base import PuzzleError
-from .arguments import one_of
-from .result_sequence import Many
+from .arguments import check_choice
+from .result_sequence import ResultSequence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,7 @@ def asks_null(errors: object) -> bool:
     >>> asks_null("raise"), asks_null("null")
     (False, True)
     """
-    return one_of("errors", errors, ("raise", "null")) == "null"
+    return check_choice("errors", errors, ("raise", "null")) == "null"
 
 
 def nulled(
@@ -106,7 +106,7 @@ def masked(values: NDArray[Any], missing: NDArray[np.bool_]) -> Any:
     return np.ma.MaskedArray(whole, mask)
 
 
-class NullMany(Many[Any]):
+class NullMany(ResultSequence[Any]):
     """The results of many puzzles of which some could not be read: None in their places.
 
     Its arrays are those of `found`, masked where a puzzle is missing; in tables these rows are null.
@@ -125,7 +125,7 @@ class NullMany(Many[Any]):
     (None, [False, True, True], [2, None, None])
     """
 
-    def __init__(self, found: Many[Any], missing: NDArray[np.bool_]) -> None:
+    def __init__(self, found: ResultSequence[Any], missing: NDArray[np.bool_]) -> None:
         self.found, self.missing = found, missing
         self._places = np.where(missing, -1, np.cumsum(~missing) - 1)
 
@@ -158,16 +158,16 @@ class NullMany(Many[Any]):
         raise AttributeError(f"{name} is not known with errors='null'; ask `found`, or columns()")
 
     def to_arrow(self) -> Any:
-        """Return the columns as an Arrow table; see `Many.to_arrow`."""
+        """Return the columns as an Arrow table; see `ResultSequence.to_arrow`."""
         table = self.found.to_arrow()
         return table.take([None if place < 0 else place for place in self._places.tolist()])
 
     def to_pandas(self) -> Any:
-        """Return the columns as a pandas DataFrame; see `Many.to_pandas`."""
+        """Return the columns as a pandas DataFrame; see `ResultSequence.to_pandas`."""
         return self.found.to_pandas().reindex(self._places).reset_index(drop=True)
 
     def to_polars(self) -> Any:
-        """Return the columns as a polars DataFrame; see `Many.to_polars`."""
+        """Return the columns as a polars DataFrame; see `ResultSequence.to_polars`."""
         frame = self.found.to_polars()  # says what to install where it is missing
         import polars as pl
 

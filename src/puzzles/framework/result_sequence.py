@@ -13,17 +13,17 @@ import numpy as np
 from ...base import Limits, MissingExtraError, Result, Status
 from ...io.text import printable
 from .arguments import check_limits
-from .threads import awaited, pooled, workers_for
+from .threads import thread_pool, wait_interruptibly, workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
     "STATUSES",
-    "Many",
+    "ProgressCounter",
     "ResultMany",
+    "ResultSequence",
     "Stop",
-    "Tally",
     "TextLists",
     "arrow_table",
     "in_slices",
@@ -61,7 +61,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
 
 
-class Many(Collection[T]):
+class ResultSequence(Collection[T]):
     """The results of many puzzles: columns of arrays; one result is made when it is asked for.
 
     ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and
@@ -199,9 +199,9 @@ class TextLists(Sequence[list[str]]):
 
 
 def arrow_table(columns: Mapping[str, Any]) -> Any:
-    """Return columns as an Arrow table; see `Many.to_arrow`."""
+    """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""
     pa = _library("pyarrow", "Arrow tables", "parquet")
-    return pa.table({name: Many._arrow(pa, values) for name, values in columns.items()})
+    return pa.table({name: ResultSequence._arrow(pa, values) for name, values in columns.items()})
 
 
 def _library(module: str, what: str, extra: str) -> Any:
@@ -221,7 +221,7 @@ def _plain(values: Any) -> Any:
     return values if isinstance(values, np.ndarray) and values.ndim == 1 else list(values)
 
 
-class ResultMany(Many[Result]):
+class ResultMany(ResultSequence[Result]):
     """The results of puzzles that were solved one by one.
 
     Examples
@@ -268,13 +268,13 @@ class ResultMany(Many[Result]):
         }
 
 
-class Tally:
+class ProgressCounter:
     """Counts what is done in all threads together, and tells `progress` of it.
 
     Examples
     --------
     >>> told = []
-    >>> tally = Tally(told.append)
+    >>> tally = ProgressCounter(told.append)
     >>> tally.add(3), tally.add(2), told
     (None, None, [3, 5])
     """
@@ -310,7 +310,7 @@ def solve_each(
     """
     check_limits(limits)
     results: list[Any] = [None] * len(puzzles)
-    tally = Tally(progress)
+    tally = ProgressCounter(progress)
 
     def work(part: slice, stopped: Stop) -> None:
         for k in range(part.start, part.stop):
@@ -357,10 +357,10 @@ def in_slices(
     if workers == 1 or n <= size:
         work(slice(0, n), stopped)
         return
-    with pooled(workers, lambda: over.append(True)) as pool:
+    with thread_pool(workers, lambda: over.append(True)) as pool:
         parts = [pool.submit(work, slice(k, min(k + size, n)), stopped) for k in range(0, n, size)]
         for part in parts:
-            awaited(part)
+            wait_interruptibly(part)
 
 
 def watch(stopped: Stop) -> Callable[[int], None]:

@@ -12,7 +12,16 @@ from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive
 from .arguments import check_limit, check_limits
 
-__all__ = ["NOTHING", "Fresh", "Gathered", "Search", "Solutions", "Source", "Wrapped", "status_of"]
+__all__ = [
+    "NOTHING",
+    "CollectedSolutions",
+    "ResumableSource",
+    "Search",
+    "SearchProxy",
+    "Solutions",
+    "Source",
+    "status_of",
+]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -112,7 +121,7 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-class Wrapped:
+class SearchProxy:
     """A search around another one, which counts for both."""
 
     __slots__ = ("search",)
@@ -142,7 +151,7 @@ class Wrapped:
         return self.search.generated  # type: ignore[no-any-return]
 
 
-class Gathered(Wrapped, Generic[T]):
+class CollectedSolutions(SearchProxy, Generic[T]):
     """A `Source` around a search; a subclass gives `run`, which puts what it finds into `ready`."""
 
     def __init__(self, search: Any) -> None:
@@ -156,7 +165,7 @@ class Gathered(Wrapped, Generic[T]):
         return found
 
 
-class Fresh(Wrapped, Generic[T]):
+class ResumableSource(SearchProxy, Generic[T]):
     """A `Source` from a search of the core that stops at each solution.
 
     Parameters

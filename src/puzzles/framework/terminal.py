@@ -20,7 +20,7 @@ from .command import PuzzleCommand
 from .game import Game
 from .spec import Spec
 
-__all__ = ["Ended", "PlayCommand", "Table", "clock", "converse", "moves_of"]
+__all__ = ["Console", "GameOver", "PlayCommand", "clock", "moves_of", "play"]
 
 UNREADABLE = "\ufffd"
 """A line that is no text. Not by its name: Ctrl-C while names are looked up would be a SyntaxError."""
@@ -39,7 +39,7 @@ ORDERS = ("help", "quit", "hint", "undo", "redo", "restart", "show", "solve")
 TIME = "Time is up."
 
 
-class Ended(Exception):
+class GameOver(Exception):
     """The input has ended, or the time is up; said in its argument."""
 
 
@@ -65,7 +65,7 @@ def _speaker() -> Callable[[str, str], None]:
     return lambda line, style: print(line)
 
 
-class Table:
+class Console:
     """Where the player sits: what is asked and said.
 
     Parameters
@@ -75,7 +75,7 @@ class Table:
 
     Examples
     --------
-    >>> table = Table(["tea", "quit"])
+    >>> table = Console(["tea", "quit"])
     >>> table.ask("> ")
     > tea
     'tea'
@@ -117,7 +117,7 @@ class Table:
             line = self._line(prompt)
             prompt = ""
         if line is None:
-            raise Ended("")
+            raise GameOver("")
         line = line.strip()
         if not self.seen:
             self.say(prompt + printable(line))
@@ -140,7 +140,7 @@ class Table:
             sys.stdout.flush()
             if not select.select([sys.stdin], [], [], max(0.0, seconds))[0]:
                 _forget_typed()
-                raise Ended(f"\n{TIME}")
+                raise GameOver(f"\n{TIME}")
         except (OSError, ValueError):  # Windows knows this of sockets alone
             return self._line("")
         try:
@@ -157,7 +157,7 @@ def _forget_typed() -> None:
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
-def converse(game: Game, table: Table) -> bool:
+def play(game: Game, table: Console) -> bool:
     """Play until the puzzle is solved, the player quits, the input or the time ends; Ctrl-C ends it too.
 
     Returns
@@ -175,7 +175,7 @@ def converse(game: Game, table: Table) -> bool:
         game.start()
         while not game.finished and _turn(game, table):
             pass
-    except Ended as end:
+    except GameOver as end:
         if end.args[0] or table.asks:  # what stands behind the last question is no line yet
             table.say(end.args[0])
     except KeyboardInterrupt:
@@ -185,7 +185,7 @@ def converse(game: Game, table: Table) -> bool:
     return through
 
 
-def _turn(game: Game, table: Table) -> bool:
+def _turn(game: Game, table: Console) -> bool:
     """Take what the player enters; return whether the game goes on."""
     left = game.seconds_left()
     prompt = "> "
@@ -195,7 +195,7 @@ def _turn(game: Game, table: Table) -> bool:
     line = table.ask(prompt, left)
     left = game.seconds_left()
     if left is not None and left <= 0:
-        raise Ended(TIME)
+        raise GameOver(TIME)
     order = SAME.get(line.lower(), line.lower())
     if order == "quit":
         return False
@@ -216,7 +216,7 @@ def _turn(game: Game, table: Table) -> bool:
     return True
 
 
-def _after(game: Game, table: Table) -> None:
+def _after(game: Game, table: Console) -> None:
     if game.REDRAWN:
         table.say(game.shown())
     said = game.said()
@@ -224,7 +224,7 @@ def _after(game: Game, table: Table) -> None:
         table.say(said)
 
 
-def _answer(game: Game, table: Table, order: str) -> None:
+def _answer(game: Game, table: Console, order: str) -> None:
     if order == "help":
         table.say("\n".join(f"  {line}" for line in (*game.MOVES, *HELP)))
     elif order == "hint":
@@ -334,7 +334,7 @@ class PlayCommand:
         game = self.game(args, self.read(args))
         if drawn and args.seed is not None:  # the round can be played again; where it fails, that is one line
             print(f"seed {args.seed}", file=sys.stderr)
-        return 0 if converse(game, Table(moves_of(args.moves))) else 130
+        return 0 if play(game, Console(moves_of(args.moves))) else 130
 
 
 def clock() -> float:

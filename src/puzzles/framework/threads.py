@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...base import PuzzleError
 from ...core.dispatch import import_forms
-from .arguments import whole_number
+from .arguments import as_int
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
-__all__ = ["awaited", "import_needed", "pooled", "thread_of", "threads_of", "workers_for"]
+__all__ = ["import_needed", "thread_of", "thread_pool", "threads_of", "wait_interruptibly", "workers_for"]
 
 T = TypeVar("T")
 LOOK = 0.05
@@ -87,7 +87,7 @@ def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
     return threading.Thread(target=target, args=args, daemon=True)
 
 
-def awaited(future: Future[T]) -> T:
+def wait_interruptibly(future: Future[T]) -> T:
     """Return the result of a future, or raise what it raised; Ctrl-C is answered meanwhile.
 
     A wait without an end is not broken off by a signal where another package (polars, for one) has set the
@@ -96,7 +96,7 @@ def awaited(future: Future[T]) -> T:
     Examples
     --------
     >>> from concurrent.futures import ThreadPoolExecutor
-    >>> from unriddle.puzzles.framework.threads import awaited
+    >>> from unriddle.puzzles.framework.threads import wait_interruptibly
     >>> with ThreadPoolExecutor(1) as pool:
     ...     awaited(pool.submit(pow, 2, 10))
     1024
@@ -108,16 +108,16 @@ def awaited(future: Future[T]) -> T:
 
 
 @contextmanager
-def pooled(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
+def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
     """Hold threads; where an error or Ctrl-C ends the block, `stop` is called before they are waited for.
 
     Ctrl-C may come at any time, while work is handed out as well: a pool alone would then wait for all of it.
 
     Examples
     --------
-    >>> from unriddle.puzzles.framework.threads import awaited, pooled
+    >>> from unriddle.puzzles.framework.threads import wait_interruptibly, thread_pool
     >>> over = []
-    >>> with pooled(2, lambda: over.append(True)) as pool:
+    >>> with thread_pool(2, lambda: over.append(True)) as pool:
     ...     awaited(pool.submit(pow, 2, 10)), over
     (1024, [])
     """
@@ -144,7 +144,7 @@ def workers_for(threads: int) -> int:
     >>> workers_for(3), workers_for(0) >= 1
     (3, True)
     """
-    number = whole_number(threads)
+    number = as_int(threads)
     if number is None or number < 0:
         raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
     if number:

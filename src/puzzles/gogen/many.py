@@ -14,7 +14,7 @@ from ...core.assign import gogen as kernel
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limit, check_limits, check_puzzles
 from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, Many, Stop, in_slices, watch
+from ..framework.result_sequence import STATUSES, ResultSequence, Stop, in_slices, watch
 from .result import GogenResult
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ TOGETHER, BRIEF = 64, 500
 """Puzzles that one call of the kernel takes, and the nodes each of them has; hard ones go on one by one."""
 
 
-class GogenMany(Many[GogenResult]):
+class GogenMany(ResultSequence[GogenResult]):
     """What `solve_many` returns: arrays, one entry a puzzle; a `GogenResult` is made when it is asked for.
 
     Attributes

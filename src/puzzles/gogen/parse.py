@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, clean_text, is_comment
 from ...io.text import text_lines
-from ..framework.arguments import check_shape, check_switch, check_text, whole_number
-from ..framework.text import amount
+from ..framework.arguments import as_int, check_bool, check_shape, check_text
+from ..framework.text import pluralize
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -57,7 +57,7 @@ def default_alphabet(n_cells: int) -> str:
     'ABCDEFGHIJKLMNOPQRSTUVWXY'
     """
     symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    if not 1 <= (whole_number(n_cells) or 0) <= len(symbols):
+    if not 1 <= (as_int(n_cells) or 0) <= len(symbols):
         raise PuzzleError(
             f"{n_cells!r:.40} cells, expected at most {len(symbols)} or an alphabet of as many symbols"
         )
@@ -116,7 +116,7 @@ def parse_words(text: str, *, file: str | None = None, counted: bool = True) -> 
     ['keg', 'man']
     """
     found = tokens(check_text(text, file=file), 1)
-    return [token.text for token in counted_words(found, file, check_switch("counted", counted))]
+    return [token.text for token in counted_words(found, file, check_bool("counted", counted))]
 
 
 def counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[Token]:
@@ -266,7 +266,7 @@ def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | Non
         raise rows[0].error("no letters, expected the cells of a grid")
     for row in rows:
         if len(row.cells) != n_cols:
-            said = f"{amount(len(row.cells), 'cell')}, but the first row has {n_cols}"
+            said = f"{pluralize(len(row.cells), 'cell')}, but the first row has {n_cols}"
             raise row.error(said, min(len(row.cells), n_cols) - 1)
     texts = {text for row in rows for text in row.cells}
     if "" in texts and not texts.isdisjoint(EMPTY - {""}):
@@ -289,11 +289,11 @@ def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | Non
         )
         if len(rows) > 1:
             raise rows[-1].error(
-                f"{amount(len(rows), 'row')} of {amount(n_cols, 'cell')}, {expected} {spread[0]}x{spread[1]}"
+                f"{pluralize(len(rows), 'row')} of {pluralize(n_cols, 'cell')}, {expected} {spread[0]}x{spread[1]}"
             )
         place = min(n, spread[0] * spread[1]) - 1
         raise rows[0].error(
-            f"{amount(n, 'letter')}, {expected} {spread[0]}x{spread[1]}; or pass shape=RxC", place
+            f"{pluralize(n, 'letter')}, {expected} {spread[0]}x{spread[1]}; or pass shape=RxC", place
         )
     found, errors = [], []
     for cells, (n_rows, n_columns) in ways:

@@ -9,7 +9,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...io.grid_text import Row, read_grid
 from ...io.text import printable
-from ..framework.base import Reasoned
+from ..framework.base import ExplainMixin
 from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from ..framework.steps import Difficulty
 from .parse import EMPTY, SYMBOLS, plain_cells
@@ -17,7 +17,7 @@ from .parse import EMPTY, SYMBOLS, plain_cells
 __all__ = ["GogenPlayer"]
 
 
-class GogenPlayer(Reasoned):
+class GogenPlayer(ExplainMixin):
     """A Gogen as its player sees it; shares no code with the solver."""
 
     @property

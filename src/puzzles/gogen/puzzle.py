@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ...io.grid_text import Symbols, read_grid
-from ..framework.arguments import check_switch, check_text
+from ..framework.arguments import check_bool, check_text
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..framework.difficulty import of_difficulty
-from ..framework.solutions import Fresh
+from ..framework.solutions import ResumableSource
 from ..framework.steps import Step, Steps
 from .check import solves
 from .encode import trace
@@ -130,7 +130,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
             self = cls.__new__(cls)
             self.grid, self.words, self.alphabet = plain
             self.rows, self.cols = len(self.grid), len(self.grid[0])
-            self.revisit = check_switch("revisit", revisit)
+            self.revisit = check_bool("revisit", revisit)
             return self
         if words is None:
             text, words_text, first = split_text(text, file)
@@ -153,7 +153,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         self = cls.__new__(cls)
         self.grid, self.alphabet = boards[0]
         self.rows, self.cols = len(self.grid), len(self.grid[0])
-        self.revisit = check_switch("revisit", revisit)
+        self.revisit = check_bool("revisit", revisit)
         self.words = take_words(word_tokens, self.alphabet, words_file)
         return self
 
@@ -230,8 +230,10 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         search.limit = search_limit(limit, each)
         return search, each
 
-    def _source(self, limit: int | None) -> Fresh[tuple[str, ...]] | None:
-        return None if self.reason_against() else Fresh(self._search(stop_each=True), self._fillings)
+    def _source(self, limit: int | None) -> ResumableSource[tuple[str, ...]] | None:
+        return (
+            None if self.reason_against() else ResumableSource(self._search(stop_each=True), self._fillings)
+        )
 
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         depth = len(search.choices)

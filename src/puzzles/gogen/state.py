@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from ...base import Puzzle, PuzzleError
 from ...io.grid_text import Row
-from ..framework.arguments import check_switch
+from ..framework.arguments import check_bool
 from .check import impossible, traceable
 from .encode import coded
 from .parse import Token, check_alphabet, check_size, take_grid, take_words
@@ -35,7 +35,7 @@ class GogenState(GogenPlayer, Puzzle):
             raise PuzzleError(f"grid={grid!r:.40}, expected rows of letters")
         rows, cols = len(grid), len(grid[0]) if grid else 0
         check_size((rows, cols))
-        self.rows, self.cols, self.revisit = rows, cols, check_switch("revisit", revisit)
+        self.rows, self.cols, self.revisit = rows, cols, check_bool("revisit", revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
         if any(len(row) != cols for row in grid):
             raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")

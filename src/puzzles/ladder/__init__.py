@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .graph import EccentricResult as EccentricResult
+    from .graph import DiameterResult as DiameterResult
     from .graph import WordGraph as WordGraph
     from .pairs import WordPairs as WordPairs
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
@@ -35,7 +35,7 @@ SPECS = (
         },
         public=(
             "WordLadderPuzzle",
-            "EccentricResult",
+            "DiameterResult",
             "LadderResult",
             "WordGraph",
             "WordPairs",
@@ -44,7 +44,7 @@ SPECS = (
 )
 
 PLACES = {
-    "EccentricResult": "graph",
+    "DiameterResult": "graph",
     "LadderResult": "result",
     "WordGraph": "graph",
     "WordLadderPuzzle": "puzzle",

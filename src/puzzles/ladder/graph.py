@@ -17,19 +17,19 @@ from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
 from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive, finish
-from ..framework.arguments import check_limits, check_switch
+from ..framework.arguments import check_bool, check_limits
 from ..framework.lexicons import lexicon_of, of_lengths
 from .graph_builder import Building, build
 from .pairs import WordPairs
 
-__all__ = ["EccentricResult", "WordGraph", "english", "english_with"]
+__all__ = ["DiameterResult", "WordGraph", "english", "english_with"]
 
 PAIR_BYTES = 40
 """Of two words that lie far apart: their numbers while their room grows, then while they are sorted."""
 
 
 @record
-class EccentricResult(Result):
+class DiameterResult(Result):
     """The longest shortest ladders of a list: `WordGraph.eccentric_pairs`.
 
     The status is SOLVED, or LIMIT with the best pairs known by then. `stats.nodes` counts the words
@@ -91,7 +91,7 @@ class WordGraph(Shown, show=("n_edges",)):
                 if not isinstance(word, str) or not word:
                     raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
         """The words, sorted; their places are the vertices of `graph`."""
-        self.insert_delete = check_switch("insert_delete", insert_delete)
+        self.insert_delete = check_bool("insert_delete", insert_delete)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
         self._costs: NDArray[np.float64] | None = None
@@ -390,7 +390,7 @@ class WordGraph(Shown, show=("n_edges",)):
 
     def eccentric_pairs(
         self, *, limits: Limits | None = None, progress: Callable[[int], None] | None = None
-    ) -> EccentricResult:
+    ) -> DiameterResult:
         """Find the longest shortest ladder of the list, and all pairs of words that have one as long.
 
         Parameters
@@ -412,7 +412,7 @@ class WordGraph(Shown, show=("n_edges",)):
         if outcome is not Outcome.FINISHED:
             stats = SearchStats(seconds=time.perf_counter() - start)
             interrupted = outcome is Outcome.INTERRUPTED
-            return EccentricResult(
+            return DiameterResult(
                 status=Status.LIMIT,
                 interrupted=interrupted,
                 stats=stats,
@@ -430,7 +430,7 @@ class WordGraph(Shown, show=("n_edges",)):
         outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
         if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
             outcome = Outcome.LIMIT
-        return EccentricResult(
+        return DiameterResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
             stats=SearchStats(

@@ -13,7 +13,7 @@ import numpy as np
 from ...base import Limits, Puzzle, PuzzleError
 from ...io.grid_text import Symbols
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_limit, check_limits, check_seed, check_switch, one_of
+from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
 from ..framework.best_paths import BestPaths, best_count
 from ..framework.count import Count
 from ..framework.engine import METHODS
@@ -91,7 +91,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
         elif costs is not None:
             raise PuzzleError("costs are said where the WordGraph is made")
-        elif check_switch("insert_delete", insert_delete):
+        elif check_bool("insert_delete", insert_delete):
             words = words.with_insert_delete()
         self.graph = words
         """The list, and which of its words are one step apart."""
@@ -310,7 +310,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         if limits is not None:
             check_limits(limits)
         if method is not None:
-            return by_engine(self, one_of("method", method, METHODS), limits, progress)
+            return by_engine(self, check_choice("method", method, METHODS), limits, progress)
         if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or self.graph.priced):
             return from_both_ends(self, limits, progress)
         start = time.perf_counter()
@@ -473,7 +473,7 @@ def _graph(
 ) -> WordGraph:
     """Return the graph of a list: of the words that have the length of one at the ends, no others are met."""
     lengths = None
-    insert_delete = check_switch("insert_delete", insert_delete)
+    insert_delete = check_bool("insert_delete", insert_delete)
     if not insert_delete:
         lengths = frozenset(len(form) for end in ends for word in end for form in (word, word.lower()))
     if words is None:

@@ -11,7 +11,7 @@ from ...base import PuzzleError
 from ...core.assign.numbrix import PathSearch
 from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
-from ..framework.arguments import check_seed, check_shape, check_switch, whole_number
+from ..framework.arguments import as_int, check_bool, check_seed, check_shape
 from .parse import MAX_SIDE
 
 if TYPE_CHECKING:
@@ -68,14 +68,14 @@ def make(
     if max(rows, cols) > MAX_SIDE:
         raise PuzzleError(f"{rows} rows of {cols} cells, expected at most {MAX_SIDE} of each")
     n = rows * cols
-    ends = check_switch("ends", ends)
+    ends = check_bool("ends", ends)
     least = min(n, 2) if ends else 0
-    if clues is not None and whole_number(clues) is None:
+    if clues is not None and as_int(clues) is None:
         raise PuzzleError(f"clues={clues!r:.40}, expected a whole number from {least} to {n} or None")
     if clues is not None and not least <= clues <= n:
         raise PuzzleError(f"{clues} clues, expected {least} to {n}")
     chance = random.Random(check_seed(seed))
-    table = neighbours(rows, cols, steps, check_switch("wrap", wrap))
+    table = neighbours(rows, cols, steps, check_bool("wrap", wrap))
     fewest = n
     target = clues if clues is not None else n // 4 if n > LARGE else 0
     patience = DEMANDED if clues else PATIENCE if n <= LARGE else HURRY // n

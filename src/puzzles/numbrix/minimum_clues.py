@@ -12,7 +12,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign.numbrix import PathSearch
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_limits, check_shape, check_switch, one_of
+from ..framework.arguments import check_bool, check_choice, check_limits, check_shape
 from ..framework.symmetry import forms
 from .puzzle import Hidato, Numbrix
 
@@ -120,9 +120,9 @@ def minimum_clues(
     rows, cols = check_shape(shape)
     if rows * cols > MOST_CELLS:
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MOST_CELLS}")
-    made = KINDS[one_of("kind", kind, KINDS)]
+    made = KINDS[check_choice("kind", kind, KINDS)]
     check_limits(limits)
-    empty = made([[0] * cols] * rows, topology=topology, wrap=check_switch("wrap", wrap))
+    empty = made([[0] * cols] * rows, topology=topology, wrap=check_bool("wrap", wrap))
     start = perf_counter()
     sets = _Sets(empty)
     outcome = drive(sets.run, limits, nodes=lambda: sets.nodes, progress=progress)

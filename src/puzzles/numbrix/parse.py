@@ -11,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols
 from ..framework.arguments import RuleError
-from ..framework.text import amount
+from ..framework.text import pluralize
 
 if TYPE_CHECKING:
     from .result import Grid
@@ -162,13 +162,13 @@ def _cells(rows: list[Row], size: tuple[int, int] | None, marks: frozenset[str] 
     n_rows, n_cols = len(rows), len(rows[0].cells)
     for row in rows:
         if len(row.cells) != n_cols:
-            found = amount(len(row.cells), "cell")
+            found = pluralize(len(row.cells), "cell")
             raise row.error(f"{found}, but the first row has {n_cols}; write a hole as #")
     if n_cols == 0:
         raise rows[0].error("no cells, expected a board")
     if max(n_rows, n_cols) > MAX_SIDE:
         last = rows[min(n_rows - 1, MAX_SIDE)]
-        found = f"{amount(n_rows, 'row')} of {amount(n_cols, 'cell')}"
+        found = f"{pluralize(n_rows, 'row')} of {pluralize(n_cols, 'cell')}"
         raise last.error(f"{found}, expected at most {MAX_SIDE} of each")
     if size is not None and (min(size) < 2 or size != (n_rows, n_cols)):
         raise rows[0].error(f"{n_rows} rows of {n_cols} cells, but the size is {size[0]}×{size[1]}")
@@ -240,7 +240,7 @@ def described(board: Board) -> str:
     """Return the size of a board and its holes, to tell two readings apart."""
     rows, cols = len(board.grid), len(board.grid[0])
     holes = rows * cols - board.n_numbers
-    return f"{rows}×{cols}" + (f" with {amount(holes, 'hole')}" if holes else "")
+    return f"{rows}×{cols}" + (f" with {pluralize(holes, 'hole')}" if holes else "")
 
 
 def _mark(text: str) -> str:

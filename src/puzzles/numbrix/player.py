@@ -9,7 +9,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...io.grid_text import Row, read_grid
 from ...io.text import printable
-from ..framework.base import Reasoned
+from ..framework.base import ExplainMixin
 from ..framework.check import Judgement, Verdict, empty_cells
 from ..framework.steps import Difficulty
 from .parse import HOLE, HOLES, MARKS, SYMBOLS, plain_rows, read_rows, spot
@@ -25,7 +25,7 @@ def _number(value: Any) -> int:
     return 0 if value is None else index(value)
 
 
-class NumberPlayer(Reasoned):
+class NumberPlayer(ExplainMixin):
     """A Numbrix or Hidato as its player sees it; shares no code with the solver."""
 
     @property

@@ -13,10 +13,10 @@ from ...base import Limits, Result, SearchStats
 from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
 from ...io.grid_text import Symbols, read_grid
-from ..framework.arguments import check_switch, check_text, one_of
+from ..framework.arguments import check_bool, check_choice, check_text
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
 from ..framework.difficulty import of_difficulty
-from ..framework.solutions import Fresh
+from ..framework.solutions import ResumableSource
 from ..framework.steps import Step, Steps
 from ..framework.topologies import WITH_KNIGHT
 from .check import board_distance, solves
@@ -145,7 +145,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
     def _set(self, board: Board, topology: str | None, wrap: bool) -> None:
         self.topology = self.topology_of(topology)
         self.grid, self.places, self.n_numbers = board
-        self.rows, self.cols, self.wrap = len(self.grid), len(self.grid[0]), check_switch("wrap", wrap)
+        self.rows, self.cols, self.wrap = len(self.grid), len(self.grid[0]), check_bool("wrap", wrap)
 
     @classmethod
     def topology_of(cls, given: str | None) -> str:
@@ -161,7 +161,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         >>> Numbrix.topology_of(None), Numbrix.topology_of("hex")
         ('rook', 'hex')
         """
-        return cls.topology if given is None else one_of("topology", given, WITH_KNIGHT)
+        return cls.topology if given is None else check_choice("topology", given, WITH_KNIGHT)
 
     def rules(self) -> dict[str, Any]:
         """Return whether the board wraps, and its topology where that is not the one of its class."""
@@ -262,10 +262,10 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         against = wrong_colour(self) or apart(self)  # what a search might take long to see
         return None if against else (self._search(search_limit(limit)), 1)
 
-    def _source(self, limit: int | None) -> Fresh[Grid] | None:
+    def _source(self, limit: int | None) -> ResumableSource[Grid] | None:
         if self.reason_against():
             return None
-        return Fresh(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
+        return ResumableSource(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
 
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         return stats_of(search, seconds, path_length=self.n_numbers if found else 0, pruned=search.learnt)

@@ -16,7 +16,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...search.run_loop import TRIAL, Outcome, Stages, drive
-from ..framework.arguments import check_limits, check_shape, check_switch, one_of
+from ..framework.arguments import check_bool, check_choice, check_limits, check_shape
 from ..framework.count import Count, count_status
 from ..framework.topologies import TOPOLOGIES
 
@@ -178,10 +178,10 @@ def count_paths(
     rows, cols = check_shape(shape)
     if rows * cols > MAX_CELLS:
         raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MAX_CELLS:,}")
-    kind = TOPOLOGIES[one_of("topology", topology, TOPOLOGIES)]
+    kind = TOPOLOGIES[check_choice("topology", topology, TOPOLOGIES)]
     check_limits(limits)
-    wrap, by_start = check_switch("wrap", wrap), check_switch("by_start", by_start)
-    by_length = check_switch("by_length", by_length)
+    wrap, by_start = check_bool("wrap", wrap), check_bool("by_start", by_start)
+    by_length = check_bool("by_length", by_length)
     blocked = _blocked(holes, rows, cols)
     start = time.perf_counter()
     table = neighbours(rows, cols, kind, wrap, blocked)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from .jumps import Jump as Jump
     from .jumps import hole_name as hole_name
     from .puzzle import GridPegSolitairePuzzle as GridPegSolitairePuzzle
-    from .result import LayersResult as LayersResult
     from .result import PegResult as PegResult
-    from .result import WinningResult as WinningResult
+    from .result import ReachableResult as ReachableResult
+    from .result import SolvableResult as SolvableResult
 
 SPECS = (
     Spec(
@@ -37,9 +37,9 @@ SPECS = (
         public=(
             "GridPegSolitairePuzzle",
             "Jump",
-            "LayersResult",
+            "ReachableResult",
             "PegResult",
-            "WinningResult",
+            "SolvableResult",
         ),
     ),
 )
@@ -47,9 +47,9 @@ SPECS = (
 PLACES = {
     "GridPegSolitairePuzzle": "puzzle",
     "Jump": "jumps",
-    "LayersResult": "result",
+    "ReachableResult": "result",
     "PegResult": "result",
-    "WinningResult": "result",
+    "SolvableResult": "result",
     "hole_name": "jumps",
 }
 """Public name -> module."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...base import PuzzleError
 from ...core.search.peg import PegBoard
-from ..framework.arguments import one_of
+from ..framework.arguments import check_choice
 from .jumps import Jump
 
 __all__ = ["DIRECTIONS", "NAMED", "Board", "Passage", "board_of"]
@@ -230,7 +230,7 @@ def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> 
     PuzzleError
         No holes or more than 64, unknown jumps.
     """
-    one_of("jumps", jumps, DIRECTIONS)
+    check_choice("jumps", jumps, DIRECTIONS)
     holes = sum(map(sum, shape))
     if not 1 <= holes <= MAX_HOLES:
         raise PuzzleError(f"a board of {holes} holes, expected 1 to {MAX_HOLES}")

@@ -16,7 +16,7 @@ from ...search.run_loop import Outcome
 from ..framework.count import Count, count_of
 from ..framework.engine import memory_of
 from .reachability import OutOfMemory, Stage, Ways, layers_from, run_plan, set_bytes
-from .result import LayersResult
+from .result import ReachableResult
 
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
@@ -68,7 +68,7 @@ def _counting_bytes(sizes: Sequence[int], limbs: int) -> int:
 
 def count_positions(
     puzzle: GridPegSolitairePuzzle, symmetry: bool, limits: Limits | None, progress: Progress | None
-) -> LayersResult:
+) -> ReachableResult:
     """Return the positions in reach by number of jumps; see `GridPegSolitairePuzzle.count_positions`."""
     start = time.perf_counter()
     memory, board, position = memory_of(limits), puzzle.board, puzzle.position
@@ -105,7 +105,7 @@ def count_positions(
 
 def solvable_positions(
     puzzle: GridPegSolitairePuzzle, limits: Limits | None, progress: Progress | None
-) -> LayersResult:
+) -> ReachableResult:
     """Return the positions on the ways to the goal; see `GridPegSolitairePuzzle.solvable_positions`."""
     start = time.perf_counter()
     ways = Ways(puzzle.board, puzzle.position, puzzle.possible_goals(), memory_of(limits))
@@ -114,10 +114,10 @@ def solvable_positions(
     return _layers(ways.sizes, outcome, stats)
 
 
-def _layers(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> LayersResult:
+def _layers(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> ReachableResult:
     status = Status.SOLVED if counts else Status.NO_SOLUTION
     whole = outcome is Outcome.FINISHED
-    return LayersResult(
+    return ReachableResult(
         status=status if whole else Status.LIMIT,
         interrupted=outcome is Outcome.INTERRUPTED,
         stats=stats,

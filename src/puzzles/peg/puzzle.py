@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...search.run_loop import Outcome
-from ..framework.arguments import check_limit, check_limits, check_method, check_seed, one_of, whole_number
+from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
 from ..framework.count import Count
 from ..framework.engine import METHODS, memory_of
 from ..framework.solutions import Solutions
@@ -20,7 +20,7 @@ from .boards import DIRECTIONS, NAMED
 from .jumps import Jump, hole_name, jumps_of, jumps_text
 from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
 from .reachability import Ways
-from .result import LayersResult, PegResult, WinningResult
+from .result import PegResult, ReachableResult, SolvableResult
 from .solvable_positions import ask
 from .state import PegState
 
@@ -149,7 +149,7 @@ class GridPegSolitairePuzzle(PegState):
         >>> GridPegSolitairePuzzle.named("european", vacancy="c1").is_winnable()
         True
         """
-        rows, jumps = NAMED[one_of("name", name, NAMED)]
+        rows, jumps = NAMED[check_choice("name", name, NAMED)]
         if vacancy is None:
             return cls(rows.split("/"), goal=goal, jumps=jumps)
         row, column = read_vacancy(vacancy)
@@ -176,7 +176,7 @@ class GridPegSolitairePuzzle(PegState):
         goal : optional
             See the class.
         """
-        wanted = whole_number(pegs)
+        wanted = as_int(pegs)
         if wanted is None or wanted < 1:
             raise PuzzleError(f"pegs={pegs!r:.40}, expected a whole number from 1 up")
         puzzle = cls.named(name, goal=goal)
@@ -279,7 +279,7 @@ class GridPegSolitairePuzzle(PegState):
         symmetry: bool = True,
         limits: Limits | None = None,
         progress: Progress | None = None,
-    ) -> LayersResult:
+    ) -> ReachableResult:
         """Count the positions that can be reached from here, by number of jumps.
 
         Parameters
@@ -298,7 +298,7 @@ class GridPegSolitairePuzzle(PegState):
 
     def solvable_positions(
         self, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> LayersResult:
+    ) -> ReachableResult:
         """Count the positions on the ways from here to the goal, up to symmetry, by number of jumps.
 
         Notes
@@ -329,12 +329,12 @@ class GridPegSolitairePuzzle(PegState):
 
     def winning_jumps(
         self, *, limits: Limits | None = None, progress: Progress | None = None
-    ) -> WinningResult:
+    ) -> SolvableResult:
         """Find the jumps after which a goal can still be reached.
 
         Returns
         -------
-        WinningResult
+        SolvableResult
             Its `jumps`, and `winnable`. At a limit those jumps that were known by then.
 
         Examples
@@ -349,7 +349,7 @@ class GridPegSolitairePuzzle(PegState):
         answers, outcome, nodes = ask(self.board, goals, after, check_limits(limits), progress)
         jumps = [self.board.by_flip[self.position ^ p, self.position & ~p] for p in after if answers[p]]
         status = Status.SOLVED if jumps or self.is_solved() else Status.NO_SOLUTION
-        return WinningResult(
+        return SolvableResult(
             status=status if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
             stats=SearchStats(nodes=nodes, seconds=time.perf_counter() - start),

@@ -12,7 +12,7 @@ from .jumps import Jump, count_moves, jumps_text
 if TYPE_CHECKING:
     from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["LayersResult", "PegResult", "WinningResult"]
+__all__ = ["PegResult", "ReachableResult", "SolvableResult"]
 
 
 @record
@@ -71,7 +71,7 @@ class PegResult(Result):
 
 
 @record
-class WinningResult(Result):
+class SolvableResult(Result):
     """Whether a goal can still be reached, and by which jumps; `GridPegSolitairePuzzle.winning_jumps`.
 
     The status is SOLVED, NO_SOLUTION, or LIMIT with what was known by then.
@@ -109,7 +109,7 @@ class WinningResult(Result):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class LayersResult(Count):
+class ReachableResult(Count):
     """Positions by number of jumps; `count_positions` and `solvable_positions`.
 
     A `Count` of all of them. The status is SOLVED, NO_SOLUTION where there is none, or LIMIT with the layers

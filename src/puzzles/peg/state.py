@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Self
 
 from ...base import Puzzle, PuzzleError
-from ..framework.arguments import one_of
+from ..framework.arguments import check_choice
 from .boards import DIRECTIONS, Board, board_of
 from .jumps import hole_name
 from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
@@ -35,7 +35,7 @@ class PegState(PegPlayer, Puzzle):
             for mark in itertools.chain(*rows):
                 if mark not in marker_set:
                     raise PuzzleError(f"marker {mark!r} on the board, expected one of the marker set")
-        one_of("jumps", jumps, DIRECTIONS)
+        check_choice("jumps", jumps, DIRECTIONS)
         self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
         if not self.position:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...lexicon import Lexicon
-from ..framework.arguments import check_switch, whole_number
+from ..framework.arguments import as_int, check_bool
 from ..framework.lexicons import of_lengths
 from .encode import UNBOUNDED, Compiled, count_words
 from .parse import board_rows, check_words
@@ -89,13 +89,11 @@ def wanted(
             if scores[key] >= min_score or key in themed or key in given
         }
     if no_shared is not None:
-        number = whole_number(no_shared)
+        number = as_int(no_shared)
         if number is None or number < 1:
             raise PuzzleError(f"no_shared={no_shared!r:.40}, expected a whole number from 1 up")
         no_shared = number
-    return Wanted(
-        rows, slots, written, scores, themed, given, check_switch("reuse", reuse), no_shared, reason
-    )
+    return Wanted(rows, slots, written, scores, themed, given, check_bool("reuse", reuse), no_shared, reason)
 
 
 def given_words(rows: Sequence[str], slots: Iterable[Slot]) -> tuple[Counter[str], dict[str, str]]:

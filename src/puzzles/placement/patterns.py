@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...base import PuzzleError
-from ..framework.arguments import one_of, whole_number
+from ..framework.arguments import as_int, check_choice
 
 __all__ = ["SYMMETRIES", "Pattern"]
 
@@ -63,12 +63,12 @@ class Pattern:
         rows, cols = self.rows, self.cols
         if min(rows, cols) < SHORTEST or max(rows, cols) > MOST:
             raise PuzzleError(f"fill-in of {rows}x{cols}, expected {SHORTEST} to {MOST} rows and columns")
-        if whole_number(self.longest) is None or self.longest < SHORTEST:
+        if as_int(self.longest) is None or self.longest < SHORTEST:
             raise PuzzleError(f"longest={self.longest!r:.40}, expected letters from {SHORTEST} up")
         most = rows * cols // 2
-        if self.blocks is not None and (whole_number(self.blocks) is None or not 0 <= self.blocks <= most):
+        if self.blocks is not None and (as_int(self.blocks) is None or not 0 <= self.blocks <= most):
             raise PuzzleError(f"blocks={self.blocks!r:.40}, expected forbidden cells from 0 to {most:,}")
-        one_of("symmetry", self.symmetry, SYMMETRIES)
+        check_choice("symmetry", self.symmetry, SYMMETRIES)
         if self.draw(random.Random(0)) is None:  # else each puzzle would look as long in vain
             wrong = f"no grid of {rows}x{cols} with {self.least} forbidden cells, symmetry {self.symmetry!r}"
             raise PuzzleError(f"{wrong} and words of 3 to {self.longest} letters came about, expected others")

@@ -10,7 +10,7 @@ from typing import Any
 from ...base import Limits, PuzzleError, Status
 from ...io.text import printable
 from ..framework.arguments import check_limits
-from ..framework.base import Player
+from ..framework.base import HintMixin
 from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from ..framework.move_puzzle import PATIENCE
 from ..framework.steps import Step
@@ -23,7 +23,7 @@ MARKS = frozenset("._?")
 EMPTIES = dict.fromkeys(map(ord, MARKS), EMPTY)
 
 
-class PlacementPlayer(Player):
+class PlacementPlayer(HintMixin):
     """A word placement as its player sees it; shares no code with the solver."""
 
     def read_answer(self, answer: Any) -> Any:

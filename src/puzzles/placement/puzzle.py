@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats
 from ...io.grid_text import Symbols
-from ..framework.arguments import check_switch
+from ..framework.arguments import check_bool
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
 from .check import faults_of, solves
 from .encode import UNBOUNDED, Compiled, count_words
@@ -82,7 +82,7 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     ) -> None:
         self.words: tuple[str, ...] = tuple(check_words(words, file))
         self.board: tuple[str, ...] = board_rows(board, file, empty)
-        self.reuse, self.exact = check_switch("reuse", reuse), check_switch("exact", exact)
+        self.reuse, self.exact = check_bool("reuse", reuse), check_bool("exact", exact)
         self.file = file
         self._slots: tuple[Slot, ...] | None = None
         self._compiled: Compiled | None = None

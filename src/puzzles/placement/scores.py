@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from ...base import PuzzleError
 from ...io.text import printable, read_text, source_name, text_lines
 from ..framework.lexicons import joined_text
-from ..framework.text import amount
+from ..framework.text import pluralize
 from .rules import fold
 
 __all__ = ["Score", "finite", "scored_list", "scores_of"]
@@ -86,15 +86,15 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     if out and not scores:
         wrong = f"line {printable(out[0][1][:60])!r}, expected WORD;SCORE, as on no line of the file"
         raise PuzzleError(wrong, file=name, line=out[0][0])
-    said = [amount(comments, "comment line") + " left out"] if comments else []
+    said = [pluralize(comments, "comment line") + " left out"] if comments else []
     if out:
         example = f"line {out[0][0]}: {printable(out[0][1][:40])!r}"
-        said.append(f"{amount(len(out), 'line')} without a score left out ({example})")
+        said.append(f"{pluralize(len(out), 'line')} without a score left out ({example})")
     if several:
         said.append(joined_text(several))
     if odd := [word for word in scores if not word.isalpha()]:
         said.append(
-            f"{amount(len(odd), 'word')} with other characters than letters ({printable(odd[0][:40])})"
+            f"{pluralize(len(odd), 'word')} with other characters than letters ({printable(odd[0][:40])})"
         )
     if said:
         warnings.warn(f"{name}: {'; '.join(said)}", UserWarning, stacklevel=2)

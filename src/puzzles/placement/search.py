@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..framework.solutions import Gathered, Wrapped
+from ..framework.solutions import CollectedSolutions, SearchProxy
 from .encode import Compiled
 from .result import WordFilling
 
 __all__ = ["Counted", "Fillings"]
 
 
-class Counted(Wrapped):
+class Counted(SearchProxy):
     """A search that keeps the first filled board and counts the others, up to `limit`."""
 
     __slots__ = ("_compiled", "_limit", "first")
@@ -41,7 +41,7 @@ class Counted(Wrapped):
         return remains  # type: ignore[no-any-return]
 
 
-class Fillings(Gathered[WordFilling]):
+class Fillings(CollectedSolutions[WordFilling]):
     """A `Source` of the filled boards of a compiled puzzle."""
 
     def __init__(self, compiled: Compiled) -> None:

@@ -16,10 +16,10 @@ from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
 from ...lexicon import Lexicon
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_limit, check_limits, check_switch, one_of, whole_number
+from ..framework.arguments import as_int, check_bool, check_choice, check_limit, check_limits
 from ..framework.count import Count, count_of
 from ..framework.lexicons import of_lengths
-from ..framework.solutions import Gathered, Solutions
+from ..framework.solutions import CollectedSolutions, Solutions
 from .encode import count_words, encoded, offsets_of
 from .filling import seed_of
 from .rules import fold
@@ -151,11 +151,11 @@ class WordSquares:
     def __init__(
         self, n: int, lexicon: Iterable[str] | None = None, *, kind: str = "single", reuse: bool = False
     ) -> None:
-        size = whole_number(n)
+        size = as_int(n)
         if size is None or not 2 <= size <= LONGEST:
             raise PuzzleError(f"size {n!r:.40}, expected a whole number from 2 to {LONGEST}")
-        self.n, self.kind = size, one_of("kind", kind, KINDS)
-        self.reuse = check_switch("reuse", reuse)
+        self.n, self.kind = size, check_choice("kind", kind, KINDS)
+        self.reuse = check_bool("reuse", reuse)
         words = Lexicon.load("english") if lexicon is None else lexicon
         if isinstance(words, str) or not isinstance(words, Iterable):
             raise PuzzleError(f"lexicon={words!r:.40}, expected words")
@@ -367,7 +367,7 @@ def word_squares(
     >>> int(word_squares(2, ["AB", "CD", "AC", "BD"], double=True).count())
     2
     """
-    kind = "double" if check_switch("double", double) else "single"
+    kind = "double" if check_bool("double", double) else "single"
     return WordSquares(n, lexicon, kind=kind, reuse=reuse)
 
 
@@ -431,7 +431,7 @@ SLOTS: dict[str, Callable[[int], Iterator[Sequence[Any]]]] = {
 """Kind -> the cells of its words."""
 
 
-class _Squares(Gathered[WordSquare]):
+class _Squares(CollectedSolutions[WordSquare]):
     """A source of squares."""
 
     def __init__(self, squares: WordSquares, seed: int | None) -> None:

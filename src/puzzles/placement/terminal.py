@@ -9,7 +9,7 @@ from pathlib import Path
 from ...base import PuzzleError, Status
 from ...io.text import printable
 from ..framework.cli_input import is_file
-from ..framework.terminal import Ended, Table
+from ..framework.terminal import Console, GameOver
 from .assignment import check_consistency, read_file
 from .game import Game
 from .printing import board_lines, wordlist_lines
@@ -95,12 +95,12 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
                 game = None
         table.say("Quitting the game!")
         table.say("Done!")
-    except Ended:
+    except GameOver:
         table.say("")
     return solved
 
 
-class _Table(Table):
+class _Table(Console):
     """Where the player sits: what is asked and said in this game."""
 
     def question(self, prompt: str, says: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..framework.text import amount
+from ..framework.text import pluralize
 from .rules import EMPTY, Slot, fold
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def why_unfilled(asked: Wanted) -> str:
     for length, letters in words.items():
         count = sum(slot.length == length for slot in slots)
         if count > len(letters) and not asked.reuse:
-            number = amount(len(letters), "word")
+            number = pluralize(len(letters), "word")
             return f"the list has {number} of {length} letters for {count:,} slots of that length"
     stuck = _stuck(slots, words, fits, len(rows[0]))
     if stuck is None:

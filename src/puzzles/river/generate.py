@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from ...base import PuzzleError, Status
-from ..framework.arguments import check_seed, whole_number
+from ..framework.arguments import as_int, check_seed
 from .rules import Passenger, Rule
 
 __all__ = ["FEWEST", "KINDS", "random_river", "some_river"]
@@ -35,7 +35,7 @@ def random_river(kind: Any, seed: int | None, boats: Any = None, passengers: int
     True
     """
     rng = random.Random(check_seed(seed))
-    if passengers is not None and whole_number(passengers) not in KINDS:
+    if passengers is not None and as_int(passengers) not in KINDS:
         raise PuzzleError(f"passengers={passengers!r:.40}, expected {KINDS[0]} to {KINDS[-1]} kinds")
     for _ in range(TRIES):
         puzzle = _drawn(kind, rng, boats, passengers)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ...base import PuzzleError
 from ...io.text import printable
 from ...repr_html import Shown
-from ..framework.arguments import one_of
+from ..framework.arguments import check_choice
 
 __all__ = [
     "MAX_BANKS",
@@ -138,7 +138,7 @@ class Rule(Shown):
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            one_of("rule", self.kind, KINDS)
+            check_choice("rule", self.kind, KINDS)
         if isinstance(self.guards, str) or not isinstance(self.guards, (tuple, list, set, frozenset)):
             raise PuzzleError(f"guards {self.guards!r:.40}, expected a tuple of names")
         object.__setattr__(self, "guards", tuple(self.guards))
@@ -255,7 +255,7 @@ class Boat(Shown):
         if not isinstance(rowers, (tuple, list, set, frozenset)) or not all(map(_is_word, rowers)):
             raise PuzzleError(f"rowers {rowers!r:.40} of a boat, expected a tuple of names")
         object.__setattr__(self, "rowers", tuple(sorted(set(rowers))))
-        one_of("place of a boat", self.place, PLACES)
+        check_choice("place of a boat", self.place, PLACES)
 
     def ashore(self) -> Boat:
         """Return the boat wherever it lies: equal for boats that are alike."""

@@ -19,7 +19,7 @@ from ...search.run_loop import Outcome, drive
 from ..framework.best_paths import BestPaths, best_count
 from ..framework.count import Count, count_of
 from ..framework.engine import search_states, whole_costs
-from ..framework.solutions import NOTHING, Gathered, Wrapped
+from ..framework.solutions import NOTHING, CollectedSolutions, SearchProxy
 from .graph import Building, StateGraph
 from .result import RiverResult
 from .rules import Crossing
@@ -96,7 +96,7 @@ class Staged:
         return () if self.search is None else self.search.take()
 
 
-class Counting(Wrapped):
+class Counting(SearchProxy):
     """A search that counts the plans that repeat no state, at most `limit`."""
 
     def __init__(self, search: SimplePaths, limit: int | None) -> None:
@@ -119,7 +119,7 @@ class Counting(Wrapped):
         return self.search.run(budget, most) and (self._limit is None or self.count < self._limit)
 
 
-class EveryPlan(Gathered[Plan]):
+class EveryPlan(CollectedSolutions[Plan]):
     """A `Source` of the plans that repeat no state."""
 
     def __init__(self, search: SimplePaths, decode: Callable[[Sequence[int]], Plan]) -> None:

@@ -9,9 +9,9 @@ from ..framework.spec import Spec, lazy
 if TYPE_CHECKING:
     from .pattern_database import build_tables as build_tables
     from .puzzle import MNPuzzle as MNPuzzle
-    from .result import DepthResult as DepthResult
+    from .result import DistanceTable as DistanceTable
+    from .result import PatternDatabaseResult as PatternDatabaseResult
     from .result import SlidingResult as SlidingResult
-    from .result import TablesResult as TablesResult
     from .tables import depth_table as depth_table
 
 SPECS = (
@@ -36,9 +36,9 @@ SPECS = (
         },
         public=(
             "MNPuzzle",
-            "DepthResult",
+            "DistanceTable",
             "SlidingResult",
-            "TablesResult",
+            "PatternDatabaseResult",
             "build_tables",
             "depth_table",
         ),
@@ -46,10 +46,10 @@ SPECS = (
 )
 
 PLACES = {
-    "DepthResult": "result",
+    "DistanceTable": "result",
     "MNPuzzle": "puzzle",
     "SlidingResult": "result",
-    "TablesResult": "result",
+    "PatternDatabaseResult": "result",
     "build_tables": "pattern_database",
     "depth_table": "tables",
 }

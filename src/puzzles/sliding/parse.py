@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, clean_text, read_grid
 from ..framework.arguments import check_text
-from ..framework.text import amount
+from ..framework.text import pluralize
 
 __all__ = [
     "BLANKS",
@@ -190,7 +190,9 @@ def _rows(
         rows = _folded(rows[0], wanted)
     for row in rows:
         if len(row.cells) != len(rows[0].cells):
-            raise row.error(f"{amount(len(row.cells), 'tile')}, but the first row has {len(rows[0].cells)}")
+            raise row.error(
+                f"{pluralize(len(row.cells), 'tile')}, but the first row has {len(rows[0].cells)}"
+            )
     found = (len(rows), len(rows[0].cells))
     if size is not None and size != found:
         raise rows[0].error(f"{found[0]}x{found[1]} tiles, but the size is {size[0]}x{size[1]}")
@@ -222,7 +224,7 @@ def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
     width = shape[1] if shape else isqrt(n)
     if width == 0 or n % width or (shape is None and width * width != n):
         raise row.error(
-            f"{amount(n, 'tile')} on one line, expected a square number: put / between rows, or the rows and"
+            f"{pluralize(n, 'tile')} on one line, expected a square number: put / between rows, or the rows and"
             " columns above, such as 2 3"
         )
     return [Row(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in range(0, n, width)]

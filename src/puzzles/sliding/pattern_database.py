@@ -16,7 +16,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limits, check_shape
 from .parse import check_size
-from .result import TablesResult
+from .result import PatternDatabaseResult
 from .tables import Cells, Frame, symmetries
 
 if TYPE_CHECKING:
@@ -310,7 +310,7 @@ def build_tables(
     *,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
-) -> TablesResult:
+) -> PatternDatabaseResult:
     """Make large pattern databases of boards with the goal of the blank in a corner, and keep them.
 
     Parameters
@@ -327,7 +327,7 @@ def build_tables(
 
     Returns
     -------
-    TablesResult
+    PatternDatabaseResult
         SOLVED, or LIMIT; tables that were whole by then are kept.
 
     Raises
@@ -364,7 +364,7 @@ def build_tables(
     whole = making is not None and making.ready
     from ...lexicon.cache import folder
 
-    return TablesResult(
+    return PatternDatabaseResult(
         status=Status.SOLVED if whole else Status.LIMIT,
         stats=SearchStats(nodes=0 if making is None else making.states, seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED,

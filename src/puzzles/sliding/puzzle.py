@@ -12,13 +12,13 @@ from ...base import Limits, Puzzle, PuzzleError
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ..framework.arguments import (
+    as_int,
+    check_bool,
     check_limits,
     check_method,
     check_seed,
     check_shape,
-    check_switch,
     check_text,
-    whole_number,
 )
 from ..framework.solutions import Solutions
 from . import solving
@@ -215,7 +215,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         goal = None if goal is None else check_text(goal, file="goal")
         start, sign = read_start(text, blank, goal, file)
         target = goal_rows(goal, start, sign)
-        read: Callable[[str], Symbol] = in_numbers if check_switch("numbers", numbers) else str
+        read: Callable[[str], Symbol] = in_numbers if check_bool("numbers", numbers) else str
         return cls(
             [[read(symbol) for symbol in row] for row in start],
             [[read(symbol) for symbol in row] for row in target],
@@ -233,14 +233,14 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         """
         rows, cols = check_shape(shape)
         check_size(rows, cols)
-        numbers = [whole_number(cell) for cell in cells] if isinstance(cells, Iterable) else [None]
+        numbers = [as_int(cell) for cell in cells] if isinstance(cells, Iterable) else [None]
         if None in numbers:
             raise PuzzleError(f"cells={cells!r:.40}, expected whole numbers")
         symbols = [str(number) for number in numbers]
         if len(symbols) != rows * cols:
             raise PuzzleError(f"{len(symbols)} cells, expected {rows * cols}")
         text = " / ".join(" ".join(symbols[row * cols : (row + 1) * cols]) for row in range(rows))
-        return cls.parse(text, goal="blank-first" if check_switch("blank_first", blank_first) else None)
+        return cls.parse(text, goal="blank-first" if check_bool("blank_first", blank_first) else None)
 
     @classmethod
     def random(cls, shape: ShapeLike = 4, *, seed: int | None = None, blank_first: bool = False) -> Self:

@@ -13,7 +13,7 @@ from .parse import Symbol, flat
 if TYPE_CHECKING:
     from .puzzle import MNPuzzle
 
-__all__ = ["STEPS", "DepthResult", "SlidingResult", "TablesResult", "ways"]
+__all__ = ["STEPS", "DistanceTable", "PatternDatabaseResult", "SlidingResult", "ways"]
 
 STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
 """Row and column step of the blank, and which way the tile moves; in the order of the extensions."""
@@ -95,7 +95,7 @@ class SlidingResult(Result):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class DepthResult(Count):
+class DistanceTable(Count):
     """Configurations by optimal distance from the goal; `depth_table`.
 
     A `Count` of all of them. The status is SOLVED, or LIMIT with the distances that were whole by then.
@@ -122,7 +122,7 @@ class DepthResult(Count):
 
 
 @record
-class TablesResult(Result):
+class PatternDatabaseResult(Result):
     """Large pattern databases; `build_tables`.
 
     The status is SOLVED where all of them are there, or LIMIT.

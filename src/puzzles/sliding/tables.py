@@ -17,7 +17,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limits, check_shape
 from .parse import check_size
-from .result import DepthResult
+from .result import DistanceTable
 
 if TYPE_CHECKING:
     from ...core.search.sliding_ida import PatternTables
@@ -201,7 +201,7 @@ def depth_table(
     *,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
-) -> DepthResult:
+) -> DistanceTable:
     """Count the configurations by optimal distance from a goal with the blank in a corner.
 
     Parameters
@@ -215,7 +215,7 @@ def depth_table(
 
     Returns
     -------
-    DepthResult
+    DistanceTable
         SOLVED, or LIMIT with the distances that were whole by then.
 
     Raises
@@ -242,7 +242,7 @@ def depth_table(
     table, outcome, nodes = whole_table(rows, cols, 0, check_limits(limits), progress)
     counts = () if table is None else tuple(table.depth_counts)
     whole = outcome is Outcome.FINISHED
-    return DepthResult(
+    return DistanceTable(
         status=Status.SOLVED if whole else Status.LIMIT,
         stats=SearchStats(nodes=nodes, depth=len(counts), seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED,

@@ -12,7 +12,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..framework.arguments import check_seed, one_of
+from ..framework.arguments import check_choice, check_seed
 from ..framework.assignment_puzzle import ALL
 from ..framework.chance import Chance
 from ..framework.steps import Difficulty
@@ -62,9 +62,9 @@ class Wishes:
             raise PuzzleError(
                 "mask and clues or symmetry, expected the mask alone: it says where clues stand"
             )
-        one_of("symmetry", self.symmetry, SYMMETRIES)
+        check_choice("symmetry", self.symmetry, SYMMETRIES)
         if self.difficulty is not None:
-            one_of("difficulty", self.difficulty, [level.value for level in Difficulty])
+            check_choice("difficulty", self.difficulty, [level.value for level in Difficulty])
         for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
             value = getattr(self, name)
             if value is None and name != "tries":
@@ -91,7 +91,7 @@ def orbits(n: int, symmetry: str) -> list[list[int]]:
     >>> orbits(2, "rotation"), orbits(2, "none")
     ([[0, 3], [1, 2]], [[0], [1], [2], [3]])
     """
-    image = SYMMETRIES[one_of("symmetry", symmetry, SYMMETRIES)]
+    image = SYMMETRIES[check_choice("symmetry", symmetry, SYMMETRIES)]
     found = []
     seen: set[int] = set()
     for cell in range(n * n):

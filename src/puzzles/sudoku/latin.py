@@ -8,7 +8,7 @@ from math import factorial, prod
 from .parse import Grid
 from .search import search_of
 
-__all__ = ["Weighed", "second_rows"]
+__all__ = ["WeightedSearch", "second_rows"]
 
 
 def _cycles(n: int, least: int = 2) -> Iterator[tuple[int, ...]]:
@@ -59,7 +59,7 @@ def second_rows(grid: Grid) -> list[tuple[Grid, int]]:
     return found
 
 
-class Weighed:
+class WeightedSearch:
     """A search of several grids, the solutions of each counted so many times."""
 
     def __init__(self, grids: list[tuple[Grid, int]], limit: int) -> None:

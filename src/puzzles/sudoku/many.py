@@ -14,10 +14,10 @@ from ...arrow import Texts, is_column, read_column
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
-from ..framework.arguments import check_limit, check_limits, of_many, pieces
+from ..framework.arguments import check_limit, check_limits, chunked, of_many
 from ..framework.assignment_puzzle import ALL, search_limit
 from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, Many, Stop, in_slices
+from ..framework.result_sequence import STATUSES, ResultSequence, Stop, in_slices
 from .alphabet import default_alphabet, plain_cells
 from .layout import Layout
 from .parse import Grid
@@ -60,7 +60,7 @@ def simd_lanes() -> int:
     return sudoku9.lanes(WIDTHS[dispatch.chosen()])
 
 
-class SudokuMany(Many[SudokuResult]):
+class SudokuMany(ResultSequence[SudokuResult]):
     """What `solve_many` found: arrays, one entry a puzzle; a `SudokuResult` is made when it is asked for.
 
     Attributes
@@ -204,7 +204,7 @@ def _cells_of_pieces(puzzles: Iterator[Any], asked: _Asked) -> tuple[NDArray[np.
     cells: list[NDArray[np.uint8]] = []
     symbols: list[tuple[str, ...]] = []
     layout: Layout | None = None
-    for piece in pieces(puzzles):
+    for piece in chunked(puzzles):
         found, (layout, alphabets) = _cells_of(piece, asked if layout is None else _Asked.like(layout))
         if cells and found.shape[1] != cells[0].shape[1]:
             raise PuzzleError("puzzles of different lengths, expected one size a call")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, read_grid
-from ..framework.arguments import whole_number
+from ..framework.arguments import as_int
 
 __all__ = [
     "SIGNS",
@@ -77,7 +77,7 @@ def _cell(value: Any, n: int, what: str) -> int:
         match = CELL.match(value)
         row, col = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
     elif isinstance(value, (list, tuple)) and len(value) == 2:
-        row, col = (-1 if (k := whole_number(part)) is None else k for part in value)
+        row, col = (-1 if (k := as_int(part)) is None else k for part in value)
     else:
         row = col = -1
     if not (0 <= row < n and 0 <= col < n):

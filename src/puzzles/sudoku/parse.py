@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, clean_text, is_comment, read_grid, read_grids
-from ..framework.arguments import RuleError, check_switch, check_text
+from ..framework.arguments import RuleError, check_bool, check_text
 from .alphabet import (
     MARKS,
     NEITHER,
@@ -99,7 +99,7 @@ def parse_grid(
         plain = _plain_line(text)
         if plain is not None and plain.layout.clash(plain.cells) is None:
             return plain
-    check_switch("strict", strict)
+    check_bool("strict", strict)
     if len(check_text(text, file=file)) > MOST_CHARACTERS:
         reason = f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}"
         raise PuzzleError(reason, file=file)

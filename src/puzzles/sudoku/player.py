@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...base import Result
-from ..framework.base import Reasoned
+from ..framework.base import ExplainMixin
 from ..framework.check import Judgement, Verdict, VerdictMany, cell_name, empty_cells, judge_nulled
 from ..framework.steps import Difficulty
 from .parse import Grid
@@ -45,7 +45,7 @@ def _wrong(grid: Grid, cells: bytes) -> Iterator[tuple[str, tuple[int, ...]]]:
             )
 
 
-class SudokuPlayer(Reasoned):
+class SudokuPlayer(ExplainMixin):
     """A Sudoku as its player sees it; shares no code with the solver."""
 
     @property

@@ -14,10 +14,10 @@ from ..framework.assignment_puzzle import METHODS, Assigned, Ending, search_limi
 from ..framework.steps import Difficulty, Rating, Step, Steps
 from .alphabet import SYMBOLS, default_alphabet, is_lettered
 from .format import format_grid, grid_text
-from .latin import Weighed, second_rows
+from .latin import WeightedSearch, second_rows
 from .parse import Grid, array_cells, filled_grid, parse_cells, parse_grid
 from .result import SudokuResult, sudoku_result
-from .search import ALONE, PROOF, Filled, search_of, settle_equals
+from .search import ALONE, PROOF, SolutionSource, break_symmetry, search_of
 from .state import SudokuState
 from .variants import Variant, layout_of
 
@@ -194,9 +194,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         return search_of(self._grid, search_limit(limit)), 1
 
     def _counting(self, limit: int | None) -> tuple[Any, int]:
-        grid, ways = settle_equals(self._grid)
+        grid, ways = break_symmetry(self._grid)
         if limit is None and grid.layout.latin:
-            return Weighed(second_rows(grid), search_limit(None)), ways
+            return WeightedSearch(second_rows(grid), search_limit(None)), ways
         return search_of(grid, search_limit(limit, ways)), ways
 
     def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:
@@ -205,9 +205,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             search.share(ALONE)
         return TRIAL if self._grid.n <= 9 else FIRST_SLICE
 
-    def _source(self, limit: int | None) -> Filled[SudokuPuzzle]:
+    def _source(self, limit: int | None) -> SolutionSource[SudokuPuzzle]:
         # One more is looked for, to know whether there are others.
-        return Filled(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
+        return SolutionSource(self._grid, search_limit(None if limit is None else limit + 1), self._filled)
 
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         return stats_of(search, seconds, path_length=self._grid.cells.count(0) if found else 0)

@@ -10,14 +10,14 @@ import numpy as np
 
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ..framework.solutions import Wrapped
+from ..framework.solutions import SearchProxy
 from .layout import Layout
 from .parse import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ALONE", "PROOF", "Filled", "LargeSearch", "search_of", "settle_equals"]
+__all__ = ["ALONE", "PROOF", "LargeSearch", "SolutionSource", "break_symmetry", "search_of"]
 
 T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
@@ -28,8 +28,8 @@ ALONE = 4
 """Guesses of one lane before others share: with fewer, filling them costs more than it saves."""
 
 
-class LargeSearch(Wrapped):
-    """A search of one grid of any size, with what `sudoku9.Lane` has, for `Assigned` and for `Filled`."""
+class LargeSearch(SearchProxy):
+    """A search of one grid of any size, with what `sudoku9.Lane` has, for `Assigned` and for `SolutionSource`."""
 
     __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 
@@ -94,7 +94,7 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
     return LargeSearch(np.frombuffer(cells, dtype=np.uint8), layout, limit, BRIEF if each else None)
 
 
-class Filled(Wrapped, Generic[T]):
+class SolutionSource(SearchProxy, Generic[T]):
     """A `Source` of the solutions of a grid, each made by `fill` from its numbers."""
 
     def __init__(self, grid: Grid, limit: int, fill: Callable[[Any], T]) -> None:
@@ -110,7 +110,7 @@ class Filled(Wrapped, Generic[T]):
         return [self._fill(values) for values in self.search.take()]
 
 
-def settle_equals(grid: Grid) -> tuple[Grid, int]:
+def break_symmetry(grid: Grid) -> tuple[Grid, int]:
     """Fill a unit whose empty cells need just the symbols that no clue has; return how many ways there are.
 
     Such symbols can change places in any solution. So all ways of filling that unit with them have as many
@@ -120,7 +120,7 @@ def settle_equals(grid: Grid) -> tuple[Grid, int]:
     Examples
     --------
     >>> from unriddle.puzzles.sudoku.layout import boxed
-    >>> grid, ways = settle_equals(Grid(4, boxed((2, 2)), "1234", bytes([1, 2] + [0] * 14)))
+    >>> grid, ways = break_symmetry(Grid(4, boxed((2, 2)), "1234", bytes([1, 2] + [0] * 14)))
     >>> list(grid.cells[:4]), ways
     ([1, 2, 3, 4], 2)
     """

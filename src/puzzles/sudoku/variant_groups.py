@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
-from ..framework.arguments import one_of
+from ..framework.arguments import check_choice
 
 __all__ = ["VARIANTS", "Added", "added_by", "variants_of"]
 
@@ -127,7 +127,7 @@ def variants_of(value: Any) -> tuple[str, ...]:
     for name in value:
         known = name.lower().replace("_", "-") if isinstance(name, str) else name
         names.add(
-            one_of("variants", ALIASES.get(known, known) if isinstance(known, str) else known, VARIANTS)
+            check_choice("variants", ALIASES.get(known, known) if isinstance(known, str) else known, VARIANTS)
         )
     return tuple(name for name in VARIANTS if name in names)
 

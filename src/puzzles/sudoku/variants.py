@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Any, TypedDict, TypeVar, cast
 
 from ...base import PuzzleError
-from ..framework.arguments import RuleError, check_shape, whole_number
+from ..framework.arguments import RuleError, as_int, check_shape
 from .layout import Fields, Layout, boxed, interned
 from .notation import cell_sign, cells_of, groups_of, regions_of, relations_of
 from .variant_groups import VARIANTS, added_by, variants_of
@@ -94,7 +94,7 @@ def check_rows(n: int, file: str | None = None) -> None:
     --------
     >>> check_rows(9)
     """
-    if not 1 <= (whole_number(n) or 0) <= MAX_N:
+    if not 1 <= (as_int(n) or 0) <= MAX_N:
         raise PuzzleError(f"{n!r:.40} rows, expected from 1 to {MAX_N}", file=file)
 
 

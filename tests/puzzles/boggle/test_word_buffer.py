@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from unriddle.puzzles.boggle.word_buffer import Room, joined
+from unriddle.puzzles.boggle.word_buffer import WordBuffer, joined
 
 
 def fill(room, numbers, boards):
@@ -18,14 +18,14 @@ def fill(room, numbers, boards):
 @pytest.mark.parametrize("boards", [1, 3, 50])
 @pytest.mark.parametrize("n", [0, 1, 7, 10_000])
 def test_what_was_written_stays(n, boards):
-    room, numbers = Room(5, boards), np.arange(n, dtype=np.uint32)
+    room, numbers = WordBuffer(5, boards), np.arange(n, dtype=np.uint32)
     fill(room, numbers, boards)
     assert room.whole().tolist() == numbers.tolist() and room.array.size == n
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_rooms_become_one_array(threads):
-    rooms = [Room(5, 4) for _ in range(5)]
+    rooms = [WordBuffer(5, 4) for _ in range(5)]
     pieces = [np.arange(k * 100, k * 100 + 30 * k, dtype=np.uint32) for k in range(5)]
     for room, numbers in zip(rooms, pieces, strict=True):
         fill(room, numbers, 4)
@@ -35,7 +35,7 @@ def test_rooms_become_one_array(threads):
 
 
 def test_few_words_after_many_boards_take_no_more_than_they_need():
-    room = Room(10, 1000)
+    room = WordBuffer(10, 1000)
     room.free(10)[:1] = 5
     room.filled = 1
     room.done(1)

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from unriddle import Limits, PuzzleError
 from unriddle.puzzles.framework.arguments import (
+    check_choice,
     check_limit,
     check_limits,
     check_method,
     check_seed,
     check_shape,
     check_text,
-    one_of,
 )
 
 
@@ -51,7 +51,7 @@ def test_what_is_long_is_cut():
     assert refused(check_limit, "x" * 1000) == (
         f"limit='{'x' * 39}, expected a whole number from 1 up or None"
     )
-    assert len(refused(one_of, "topology", "y" * 1000, ["king"])) < 100
+    assert len(refused(check_choice, "topology", "y" * 1000, ["king"])) < 100
 
 
 def test_limits_are_limits():
@@ -64,14 +64,14 @@ def test_limits_are_limits():
 
 def test_a_word_of_a_list():
     known = ("king", "rook", "hex")
-    assert [one_of("topology", word, known) for word in known] == list(known)
-    assert refused(one_of, "topology", "kings", known) == (
+    assert [check_choice("topology", word, known) for word in known] == list(known)
+    assert refused(check_choice, "topology", "kings", known) == (
         "topology='kings', did you mean king? (king, rook, hex)"
     )
-    assert refused(one_of, "topology", "queen", known) == (
+    assert refused(check_choice, "topology", "queen", known) == (
         "topology='queen', expected one of king, rook, hex"
     )
-    assert refused(one_of, "topology", ["king"], known) == (
+    assert refused(check_choice, "topology", ["king"], known) == (
         "topology=['king'], expected one of king, rook, hex"
     )
     assert check_method(None, known) is None and check_method("hex", known) == "hex"

@@ -3,12 +3,12 @@
 import pytest
 
 from unriddle import PuzzleError, Status
-from unriddle.puzzles.framework.base import Contract, Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
 from unriddle.puzzles.framework.solutions import Solutions
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
 
-class Divisors(Reasoned):
+class Divisors(ExplainMixin):
     """The divisors of a number, from 1 up to it; `even` leaves the odd ones out."""
 
     def __init__(self, number, even=False, known=()):
@@ -71,7 +71,7 @@ class Trying:
 
 
 def test_what_is_missing_is_named_at_once():
-    class Half(Contract):
+    class Half(PuzzleBase):
         pass
 
     with pytest.raises(TypeError, match="abstract method"):

@@ -7,7 +7,7 @@ import pytest
 
 from unriddle import Numbrix, PuzzleError
 from unriddle.puzzles import registry
-from unriddle.puzzles.framework.base import Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin
 from unriddle.puzzles.framework.generator import (
     KEY,
     Factory,
@@ -138,7 +138,7 @@ def records(name, options, n=6):
     return [dict(zip(names, row, strict=True)) for row in zip(*answers.columns, strict=True)]
 
 
-@pytest.mark.parametrize("name", [n for n in registry.names() if issubclass(registry.get(n), Reasoned)])
+@pytest.mark.parametrize("name", [n for n in registry.names() if issubclass(registry.get(n), ExplainMixin)])
 def test_the_columns_of_a_rating_are_its_three_parts(name):
     shape = {"size": 4} if name == "sudoku" else {"shape": "4x4"}
     for row in records(name, {**shape, "grade": True, "steps": True}):

@@ -2,7 +2,7 @@
 
 from unriddle import Limits, MNPuzzle, RiverPuzzle, StepPuzzle, WordLadderPuzzle
 from unriddle.puzzles.framework import html_result as views
-from unriddle.puzzles.framework.base import Reasoned
+from unriddle.puzzles.framework.base import ExplainMixin
 from unriddle.puzzles.framework.html_result import answer_of, facts_of, played, view_of
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
@@ -27,7 +27,7 @@ class Countdown(StepPuzzle):
         return [Countdown(self.n - by) for by in (1, 2) if by <= self.n]
 
 
-class Thought(Countdown, Reasoned):
+class Thought(Countdown, ExplainMixin):
     """The same, reasoned about instead of replayed."""
 
     replay = None

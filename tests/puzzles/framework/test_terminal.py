@@ -9,7 +9,7 @@ import pytest
 
 from unriddle import GridPegSolitairePuzzle, PuzzleError
 from unriddle.puzzles.framework import terminal as playing
-from unriddle.puzzles.framework.terminal import Ended, PlayCommand, Table, converse, moves_of
+from unriddle.puzzles.framework.terminal import Console, GameOver, PlayCommand, moves_of, play
 from unriddle.puzzles.peg.play import PegGame
 
 
@@ -18,7 +18,7 @@ def game():
 
 
 def play(*lines):
-    return converse(game(), Table(lines))
+    return play(game(), Console(lines))
 
 
 def test_a_game_from_first_to_last(capsys):
@@ -49,7 +49,7 @@ def test_solve_shows_a_solution_and_ends(capsys):
 
 
 def test_a_puzzle_without_a_solution_is_said_so(capsys):
-    converse(PegGame(GridPegSolitairePuzzle.parse("*.*")), Table([]))
+    play(PegGame(GridPegSolitairePuzzle.parse("*.*")), Console([]))
     assert "This puzzle has no solution: " in capsys.readouterr().out
 
 
@@ -60,7 +60,7 @@ def test_what_is_entered_is_shown_printable(capsys):
 
 def test_piped_input_is_shown_and_ends(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.StringIO("a1-c1\nd1-b"))
-    assert converse(game(), Table())
+    assert play(game(), Console())
     shown = capsys.readouterr().out
     assert "> a1-c1\n" in shown and "> d1-b\n" in shown and shown.endswith("> \nNot solved: 1 move.\n")
     assert "\x1b" not in shown
@@ -69,7 +69,7 @@ def test_piped_input_is_shown_and_ends(monkeypatch, capsys):
 @pytest.mark.parametrize("stdin", [None, io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")])
 def test_input_that_is_closed_or_no_text_ends_it_too(stdin, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", stdin)
-    assert converse(game(), Table())
+    assert play(game(), Console())
     assert capsys.readouterr().out.endswith("Not solved: 0 moves.\n")
 
 
@@ -83,7 +83,7 @@ def test_ctrl_c_ends_with_what_was_reached(monkeypatch, capsys):
         return line
 
     monkeypatch.setattr(builtins, "input", answer)
-    assert converse(game(), Table()) is False
+    assert play(game(), Console()) is False
     assert capsys.readouterr().out.endswith("Interrupted.\nNot solved: 1 move.\n")
 
 
@@ -99,7 +99,7 @@ class Timed(PegGame):
 
 
 def test_what_comes_after_the_time_does_not_count(capsys):
-    assert converse(Timed(9, 8, 7, -1), Table(["a1-c1", "d1-b1"]))
+    assert play(Timed(9, 8, 7, -1), Console(["a1-c1", "d1-b1"]))
     assert capsys.readouterr().out.endswith("> d1-b1\nTime is up.\nNot solved: 1 move.\n")
 
 
@@ -117,7 +117,7 @@ def terminal(monkeypatch):
 
 def test_a_terminal_is_asked_until_the_time_is_up(terminal, capsys):
     os.write(terminal, b"a1-c1\n")
-    assert converse(Timed(75, 75, 0.01, -1), Table())
+    assert play(Timed(75, 75, 0.01, -1), Console())
     out = capsys.readouterr().out
     assert "1:15 > " in out and out.endswith("0:01 > \nTime is up.\nNot solved: 1 move.\n")
 
@@ -128,7 +128,7 @@ def test_where_input_cannot_be_watched_it_is_waited_for(terminal, monkeypatch, c
 
     monkeypatch.setattr(playing.select, "select", refuse)
     os.write(terminal, b"tea\n")
-    assert Table().ask("> ", 0.0) == "tea"
+    assert Console().ask("> ", 0.0) == "tea"
 
 
 def test_moves_come_from_a_file(tmp_path):
@@ -137,8 +137,8 @@ def test_moves_come_from_a_file(tmp_path):
     assert moves_of(str(file)) == ["a", "", "b"]
     with pytest.raises(PuzzleError, match="none: "):
         moves_of(str(tmp_path / "none"))
-    with pytest.raises(Ended):
-        Table([]).ask("> ")
+    with pytest.raises(GameOver):
+        Console([]).ask("> ")
 
 
 def test_a_play_command_says_what_it_plays_without_a_puzzle():

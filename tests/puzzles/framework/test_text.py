@@ -2,7 +2,7 @@
 
 import pytest
 
-from unriddle.puzzles.framework.text import amount
+from unriddle.puzzles.framework.text import pluralize
 
 
 @pytest.mark.parametrize(
@@ -10,4 +10,4 @@ from unriddle.puzzles.framework.text import amount
     [(0, "0 words"), (1, "1 word"), (-1, "-1 words"), (11, "11 words"), (1001, "1,001 words")],
 )
 def test_one_alone_is_singular(number, text):
-    assert amount(number, "word") == text
+    assert pluralize(number, "word") == text

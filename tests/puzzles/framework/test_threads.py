@@ -11,7 +11,7 @@ import pytest
 
 from unriddle import PuzzleError
 from unriddle.puzzles.framework.result_sequence import in_slices
-from unriddle.puzzles.framework.threads import awaited, workers_for
+from unriddle.puzzles.framework.threads import wait_interruptibly, workers_for
 
 
 @pytest.mark.parametrize("threads", [1, 3, 1000, np.int64(2)])
@@ -47,7 +47,7 @@ def test_ctrl_c_is_answered_where_signals_restart_what_they_interrupt():
             future = pool.submit(over.wait, 30)
             timer.start()
             with pytest.raises(KeyboardInterrupt):
-                awaited(future)
+                wait_interruptibly(future)
             assert not future.done()
             over.set()
     finally:
@@ -61,9 +61,9 @@ def test_what_work_raises_is_raised():
         raise TimeoutError("of the work")
 
     with ThreadPoolExecutor(1) as pool:
-        assert awaited(pool.submit(int, "7")) == 7
+        assert wait_interruptibly(pool.submit(int, "7")) == 7
         with pytest.raises(TimeoutError, match="of the work"):
-            awaited(pool.submit(late))
+            wait_interruptibly(pool.submit(late))
 
 
 def test_ctrl_c_while_work_is_handed_out_ends_what_runs(monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 from unriddle.core.assign.sudoku9 import Lane
 from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.parse import parse_grid
-from unriddle.puzzles.sudoku.search import Filled, LargeSearch, search_of
+from unriddle.puzzles.sudoku.search import LargeSearch, SolutionSource, search_of
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -37,7 +37,7 @@ def test_a_search_starts_anew():
 def test_solutions_come_in_small_numbers(text):
     grid = parse_grid(text)
     assert type(search_of(grid, 2)) is (Lane if grid.n == 9 else LargeSearch)
-    source = Filled(grid, 200, bytes)
+    source = SolutionSource(grid, 200, bytes)
     found = []
     remains = True
     while remains:

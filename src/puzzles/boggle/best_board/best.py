@@ -13,10 +13,10 @@ from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
 from ...framework.arguments import check_limits, check_method, check_seed
 from ...framework.lexicons import lexicon_of
-from ...framework.text import amount
+from ...framework.text import pluralize
 from ...framework.threads import threads_of, workers_for
 from ..dice.moves import DiceMoves, dice_for_space
-from ..generation.required_words import Holding
+from ..generation.required_words import RequiredWords
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import Rules, RuleWords, rules_of
@@ -109,7 +109,7 @@ class BestResult(Result):
     """The words that counted."""
 
     def __str__(self) -> str:
-        return amount(self.score, "point" if self.objective == "score" else "word")
+        return pluralize(self.score, "point" if self.objective == "score" else "word")
 
     def __repr__(self) -> str:
         return f"<BestResult {self.status}: {self}>"
@@ -263,5 +263,5 @@ def _space(shape: ShapeLike, words: Lexicon, rules: Rules, options: BestOptions)
         moves = DiceMoves(dice, space)
     holding = None
     if options.contains is not None:
-        holding = Holding(options.contains, space, None if moves is None else moves.dice)
+        holding = RequiredWords(options.contains, space, None if moves is None else moves.dice)
     return space, Kept(moves, holding)

@@ -13,9 +13,9 @@ from ....base import PuzzleError
 from ....core.topology import adjacency_masks
 from ....core.walk.boggle_small import WordTable
 from ....lexicon import Lexicon
-from ...framework.arguments import one_of
+from ...framework.arguments import check_choice
 from ...framework.lexicons import lexicon_of
-from ..kernel_cache import Compiled, compiled
+from ..kernel_cache import CompiledLexicon, compiled
 from ..many import ManySearch
 from ..parse import HOLE, LetterBoard, board_size
 from ..parse_many import Boards
@@ -81,7 +81,7 @@ class Space:
     lexicon: Lexicon
     points: NDArray[np.int32]
     """By length; what letters add is in `values` alone."""
-    made: Compiled
+    made: CompiledLexicon
     adjacency: NDArray[np.uint64]
     symmetries: NDArray[np.intp]
 
@@ -162,7 +162,7 @@ def space_of(
     rows, cols = board_size(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
-    one_of("objective", objective, OBJECTIVES)
+    check_choice("objective", objective, OBJECTIVES)
     if any(rules.points.multipliers):
         raise PuzzleError("scores by cells, expected points by lengths and letters alone")
     words = lexicon_of(lexicon)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ....base import Limits
-from ...framework.threads import awaited
+from ...framework.threads import wait_interruptibly
 from .memetic import LOOKED_AT, Climber, breed, step_up
 from .neighbours import Scorer
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..dice.moves import DiceMoves
-    from ..generation.required_words import Holding
+    from ..generation.required_words import RequiredWords
     from ..puzzle import Boggle
     from .best import BestOptions
     from .board_space import Space
@@ -42,7 +42,7 @@ class Kept(NamedTuple):
     """What keeps a search to some of the boards of a space; None where nothing does."""
 
     moves: DiceMoves | None
-    holding: Holding | None
+    holding: RequiredWords | None
 
 
 class Search:
@@ -168,7 +168,7 @@ class Search:
         futures = [self.pool.submit(task, part) for part in parts]
         try:
             for future in futures:
-                yield awaited(future)
+                yield wait_interruptibly(future)
         finally:
             for future in futures:
                 future.cancel()

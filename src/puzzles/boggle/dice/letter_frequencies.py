@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....base import PuzzleError
 from ....lexicon.normalise import fold
-from ...framework.arguments import check_shape, whole_number
+from ...framework.arguments import as_int, check_shape
 from .dice import MOST_DICE
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     [['a', 'a', 'a', 'a', 'a', 'qu'], ['a', 'a', 'a', 'a', 'qu', 'qu']]
     """
     weights = letters if isinstance(letters, Mapping) else letters.letter_frequencies()
-    count = whole_number(dice)
+    count = as_int(dice)
     if count is None or not 1 <= count <= MOST_DICE:
         raise PuzzleError(f"dice={dice!r:.40}, expected how many, 1 to {MOST_DICE}")
     faces = apportion(weights, FACES * count)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
-from ...framework.arguments import check_limits, check_seed, whole_number
+from ...framework.arguments import as_int, check_limits, check_seed
 from ...framework.generator import derived
 from ...framework.lexicons import lexicon_of
 from ...framework.threads import workers_for
@@ -246,7 +246,7 @@ def design(
     """
     named: dict[str, Any] = dict(options)
     tries, threads = named.pop("tries", TRIES), named.pop("threads", 0)
-    number = whole_number(tries)
+    number = as_int(tries)
     if number is None or not 0 <= number <= 1 << 31:
         raise PuzzleError(f"tries={tries!r:.40}, expected a whole number from 0 to {1 << 31:,}")
     workers_for(threads)
@@ -299,7 +299,7 @@ def design(
 
 def _shape(cells: Any) -> tuple[int, int]:
     """Return rows and columns from a number of cells, or from a shape."""
-    number = whole_number(cells)
+    number = as_int(cells)
     if number is None:
         return board_size(cells)
     if number < 1 or isqrt(number) ** 2 != number:

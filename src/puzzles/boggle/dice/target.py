@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import PuzzleError
-from ...framework.arguments import whole_number
+from ...framework.arguments import as_int
 from ..surveys.count import Tally
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Target:
             number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
             if not number or not 0 <= value <= most:
                 raise PuzzleError(f"target {name}={value!r:.40}, expected a number from 0 to {most:,.0f}")
-        few = whole_number(self.few)
+        few = as_int(self.few)
         if few is None or few < 1:
             raise PuzzleError(f"target few={self.few!r:.40}, expected a whole number from 1 up")
         if all(getattr(self, name) is None for name in (*MEDIANS, "dead")):

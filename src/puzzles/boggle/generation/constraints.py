@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from ....base import PuzzleError
 from ....io.text import printable
-from ...framework.arguments import whole_number
+from ...framework.arguments import as_int
 from ..solver import spelled
 
-__all__ = ["Range", "Wishes", "range_of", "words_of"]
+__all__ = ["Constraints", "Range", "range_of", "words_of"]
 
 TRIES = 1000
 MOST_TRIES = 1 << 20
@@ -57,7 +57,7 @@ def range_of(name: str, value: Any) -> Range:
     """
     if value is None:
         return Range()
-    number = whole_number(value)
+    number = as_int(value)
     if number is not None:
         return Range(number, number)
     found: tuple[Any, ...] = ()
@@ -67,7 +67,7 @@ def range_of(name: str, value: Any) -> Range:
             least, most = (None if part is None else int(part) for part in (parts[1], parts[3]))
             found = (least, most) if parts[2] else (least if most is None else most,) * 2
     elif isinstance(value, Sequence) and len(value) == 2:
-        found = tuple(None if side is None else whole_number(side) for side in value)
+        found = tuple(None if side is None else as_int(side) for side in value)
         if any(whole is None and side is not None for whole, side in zip(found, value, strict=True)):
             found = ()
     if not found:
@@ -107,7 +107,7 @@ def words_of(name: str, value: Any, most: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Constraints:
     """What a board is to be like; see `unriddle.boggle.generate`.
 
     Raises
@@ -117,7 +117,7 @@ class Wishes:
 
     Examples
     --------
-    >>> wishes = Wishes(words="60..150", contains=["Tea"])
+    >>> wishes = Constraints(words="60..150", contains=["Tea"])
     >>> wishes.words, wishes.contains, wishes.ranges
     (Range(least=60, most=150), ('tea',), True)
     >>> print(wishes)
@@ -140,7 +140,7 @@ class Wishes:
             set_field(self, name, made)
         for name, most in (("contains", MOST_CONTAINED), ("forbid", MOST_FORBIDDEN)):
             set_field(self, name, words_of(name, getattr(self, name), most))
-        tries = whole_number(self.tries)
+        tries = as_int(self.tries)
         if tries is None or not 1 <= tries <= MOST_TRIES:
             raise PuzzleError(f"tries={self.tries!r:.40}, expected a whole number from 1 to {MOST_TRIES:,}")
         both = sorted(set(self.contains) & set(self.forbid))

@@ -23,7 +23,7 @@ from ..puzzle import Boggle
 from ..rules import Rules, RuleWords, rules_of
 from ..solver import SMALL_CELLS, find_words
 from ..surveys.count import Tallier, Tally
-from .constraints import Wishes
+from .constraints import Constraints
 from .word_placement import Placer, spellings
 
 if TYPE_CHECKING:
@@ -77,14 +77,14 @@ class Maker:
 
     Examples
     --------
-    >>> maker = Maker((2, 2), Lexicon(["tea", "eat"]), dice_of("TX EX AX XX"), Rules(), Wishes(words=2))
+    >>> maker = Maker((2, 2), Lexicon(["tea", "eat"]), dice_of("TX EX AX XX"), Rules(), Constraints(words=2))
     >>> order = maker.make([1])[0]
     >>> order.words, sorted(order.board.tile(cell) for cell in range(4))
     (2, ['a', 'e', 't', 'x'])
     """
 
     def __init__(
-        self, shape: tuple[int, int], lexicon: Lexicon, dice: Dice, rules: Rules, wishes: Wishes
+        self, shape: tuple[int, int], lexicon: Lexicon, dice: Dice, rules: Rules, wishes: Constraints
     ) -> None:
         self.shape, self.lexicon, self.dice, self.rules, self.wishes = shape, lexicon, dice, rules, wishes
         self.cells = shape[0] * shape[1]
@@ -291,8 +291,8 @@ def generate(
     (True, True, False)
     """
     named: dict[str, Any] = dict(options)
-    own = {field.name: named.pop(field.name) for field in fields(Wishes) if field.name in named}
-    wishes, rules = Wishes(**own), rules_of(cast("RuleWords", named))
+    own = {field.name: named.pop(field.name) for field in fields(Constraints) if field.name in named}
+    wishes, rules = Constraints(**own), rules_of(cast("RuleWords", named))
     size = board_size(shape)
     given = check_seed(seed)
     first = int(np.random.SeedSequence().generate_state(1)[0]) if given is None else given

@@ -16,7 +16,7 @@ from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import TOPOLOGIES, Rules
-from .constraints import Wishes
+from .constraints import Constraints
 from .generate import Maker, Order
 
 __all__ = ["BoggleFactory"]
@@ -59,7 +59,7 @@ class BoggleFactory(Factory):
         wished = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
         self.lexicon = lexicon_of(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])
-        self._maker = Maker(shape, self.lexicon, dice, rules, Wishes(**wished))
+        self._maker = Maker(shape, self.lexicon, dice, rules, Constraints(**wished))
 
     @classmethod
     def unique(cls) -> bool:

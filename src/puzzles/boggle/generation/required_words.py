@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from ..best_board.board_space import Space
 
-__all__ = ["Holding"]
+__all__ = ["RequiredWords"]
 
 MOST_WORDS = 64
 TRIES = 1000  # boards that words are put on until they fit
 
 
-class Holding:
+class RequiredWords:
     """The boards of a space that hold some words.
 
     Parameters
@@ -46,10 +46,10 @@ class Holding:
     --------
     >>> from unriddle import Lexicon
     >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
-    >>> from unriddle.puzzles.boggle.generation.required_words import Holding
+    >>> from unriddle.puzzles.boggle.generation.required_words import RequiredWords
     >>> from unriddle.puzzles.boggle.rules import Rules
     >>> space = space_of("1x3", Lexicon(["tea", "ate"]), Rules())
-    >>> holding = Holding("tea", space)
+    >>> holding = RequiredWords("tea", space)
     >>> boards = holding.boards(2, np.random.default_rng(1))
     >>> holding.held(boards).tolist(), holding.held(boards[:, [1, 0, 2]]).tolist()
     ([True, True], [False, False])

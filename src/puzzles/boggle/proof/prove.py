@@ -13,8 +13,8 @@ import numpy as np
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ...framework.arguments import check_limits, check_seed, check_shard, whole_number
-from ...framework.text import amount
+from ...framework.arguments import as_int, check_limits, check_seed, check_shard
+from ...framework.text import pluralize
 from ..best_board.board_space import Space, space_of
 from ..puzzle import Boggle
 from ..rules import RuleWords, rules_of
@@ -59,7 +59,7 @@ class ProofResult(Result):
 
     def __str__(self) -> str:
         proven = "not all searched" if self.status is Status.LIMIT else "proven"
-        return f"{amount(len(self.boards), 'board')} of at least {self.least:,} ({proven})"
+        return f"{pluralize(len(self.boards), 'board')} of at least {self.least:,} ({proven})"
 
     def __repr__(self) -> str:
         return f"<ProofResult {self.status}: {self}>"
@@ -279,9 +279,9 @@ def _asked(
 
 def _sample(number: Any, seed: Any, cells: Any) -> Sample:
     """Check what an estimate is made of."""
-    if (whole_number(number) or 0) < 1:
+    if (as_int(number) or 0) < 1:
         raise PuzzleError(f"sample={number!r:.40}, expected a whole number from 1 up")
-    decided = whole_number(cells)
+    decided = as_int(cells)
     if decided is None or not 0 <= decided <= MOST_CELLS:
         raise PuzzleError(f"cells={cells!r:.40}, expected a whole number from 0 to {MOST_CELLS}")
     return Sample(int(number), check_seed(seed) or 0, decided)

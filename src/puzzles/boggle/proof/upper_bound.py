@@ -11,7 +11,7 @@ from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon import Lexicon
 from ....lexicon.normalise import fold
-from ...framework.threads import awaited, pooled
+from ...framework.threads import thread_pool, wait_interruptibly
 from ..best_board.board_space import Space, space_of
 from ..parse import HOLE, WILDCARD
 from ..rules import RuleWords, rules_of
@@ -106,8 +106,8 @@ def bound(
 
 def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
     """Bound a class in a thread of its own: Ctrl-C is answered at once."""
-    with pooled(1, kernel.stop) as pool:
-        return awaited(pool.submit(kernel.bound, sets))
+    with thread_pool(1, kernel.stop) as pool:
+        return wait_interruptibly(pool.submit(kernel.bound, sets))
 
 
 def _rows_of(cells: Any) -> list[list[str]]:

@@ -14,7 +14,7 @@ import numpy as np
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ...framework.arguments import check_limits, check_seed, whole_number
+from ...framework.arguments import as_int, check_limits, check_seed
 from .certificates import Certificate, ProofFile, united
 from .numpy_bound import ArrayClass, ArrayWords, TooMuch
 from .partition import First
@@ -128,7 +128,7 @@ def verify_proof(
     """
     start = time.perf_counter()
     limits = check_limits(limits) or Limits()
-    number, allowed = whole_number(sample), whole_number(work)
+    number, allowed = as_int(sample), as_int(work)
     if number is None or number < 0:
         raise PuzzleError(f"sample={sample!r:.40}, expected a whole number from 0 up")
     if allowed is None or allowed < 1:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ....lexicon import Lexicon
-    from .result import Progressed
+    from .result import StreamProgress
 
 __all__ = ["ClusterStream", "Dealt", "Done", "Task"]
 
@@ -148,7 +148,7 @@ class ClusterStream(StreamSearch):
     """
 
     def __init__(
-        self, task: Task, known: Found, watch: Callable[[Progressed], None] | None, *, address: str
+        self, task: Task, known: Found, watch: Callable[[StreamProgress], None] | None, *, address: str
     ) -> None:
         super().__init__(task.lexicon, task.rules, known, watch)
         self.task, self.address = _far(task), address

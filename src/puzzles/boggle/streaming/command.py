@@ -43,13 +43,13 @@ from ....console import (
     whole,
 )
 from ...framework.lexicons import add_lexicon, list_line, load_lexicon
-from ...framework.text import amount
+from ...framework.text import pluralize
 from ..command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .result import Progressed, StreamResult
+    from .result import StreamProgress, StreamResult
 
 __all__ = ["configure", "run"]
 
@@ -173,7 +173,7 @@ def _source(args: argparse.Namespace) -> Any:
     return RandomBoard(args.random, dice=args.dice, seed=args.seed)
 
 
-def _watch(line: ProgressLine | None) -> Callable[[Progressed], None] | None:
+def _watch(line: ProgressLine | None) -> Callable[[StreamProgress], None] | None:
     """Return what says the memory before the search, then rows done and time left; None off a terminal.
 
     There an error stays alone on its line; the answer says the memory too.
@@ -182,7 +182,7 @@ def _watch(line: ProgressLine | None) -> Callable[[Progressed], None] | None:
         return None
     told = False
 
-    def tell(progress: Progressed) -> None:
+    def tell(progress: StreamProgress) -> None:
         nonlocal told
         if not told:
             told = True
@@ -240,7 +240,7 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     edges = ", edges touch" if result.rules.wrap else ""
     write(f"Board: {rows} x {result.cols:,}, {result.rules.topology}{edges}\n")
     write(f"{list_line(result.lexicon)}\n")
-    write(f"Found {amount(result.count, 'word')} in total, {amount(result.score, 'point')}.\n")
+    write(f"Found {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
     stats = result.stats
     if args.merge:
         files = len(args.merge)

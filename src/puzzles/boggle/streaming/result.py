@@ -12,7 +12,7 @@ from ....base import Result, SearchStats, Status
 from ....console import seconds_text
 from ....lexicon import Lexicon
 from ...framework.result_sequence import arrow_table
-from ...framework.text import amount
+from ...framework.text import pluralize
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .checkpoint import Found
 
-__all__ = ["Progressed", "StreamResult", "result_of"]
+__all__ = ["StreamProgress", "StreamResult", "result_of"]
 
 STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 
@@ -85,7 +85,7 @@ class StreamResult(Result):
         return self.count
 
     def __str__(self) -> str:
-        return f"{amount(self.count, 'word')}, {amount(self.score, 'point')}"
+        return f"{pluralize(self.count, 'word')}, {pluralize(self.score, 'point')}"
 
     def __repr__(self) -> str:
         return f"<StreamResult {self.status}: {self}>"
@@ -129,12 +129,12 @@ class StreamResult(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Progressed:
+class StreamProgress:
     """How far a search has come.
 
     Examples
     --------
-    >>> print(Progressed(250, 1000, found=1234, seconds=20.0, memory=1 << 20))
+    >>> print(StreamProgress(250, 1000, found=1234, seconds=20.0, memory=1 << 20))
     250 of 1,000 rows, 1,234 words, about 60.0 s left
     """
 

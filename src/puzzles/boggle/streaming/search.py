@@ -14,12 +14,12 @@ import numpy as np
 from ....base import Limits, PuzzleError, SearchStats
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ...framework.threads import pooled
-from ..kernel_cache import Compiled, compiled, longer
+from ...framework.threads import thread_pool
+from ..kernel_cache import CompiledLexicon, compiled, longer
 from ..parse import HOLE
 from ..word_paths import Backwards
 from .checkpoint import Checkpoint, Found
-from .result import Progressed, StreamResult, result_of
+from .result import StreamProgress, StreamResult, result_of
 from .seeds import Spelled
 from .windows import Bands, window_of
 
@@ -81,7 +81,7 @@ class StreamSearch:
     known : Found
         What was found before, and up to which row.
     watch : callable, optional
-        Called after each band of rows with a `Progressed`.
+        Called after each band of rows with a `StreamProgress`.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class StreamSearch:
         lexicon: Lexicon,
         rules: Rules,
         known: Found,
-        watch: Callable[[Progressed], None] | None = None,
+        watch: Callable[[StreamProgress], None] | None = None,
     ) -> None:
         self.lexicon, self.rules, self.known, self.watch = lexicon, rules, known, watch
         self.first, self.end = 0, cast("int | None", None)
@@ -133,7 +133,7 @@ class StreamSearch:
 
     def prepare(
         self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
-    ) -> Compiled | None:
+    ) -> CompiledLexicon | None:
         """Say how many rows are held at a time; return the words that these tiles can spell, if any."""
         self.source = rows
         self.first, self.end = span
@@ -186,7 +186,7 @@ class StreamSearch:
             if bands.threads == 1:
                 yield
                 return
-            with pooled(bands.threads + 1, bands.stop) as pool:  # one to read
+            with thread_pool(bands.threads + 1, bands.stop) as pool:  # one to read
                 bands.use(pool)
                 try:
                     yield
@@ -206,7 +206,7 @@ class StreamSearch:
     def tell_memory(self, memory: int) -> None:
         """Say before the search how much it takes."""
         if self.watch is not None:
-            self.watch(Progressed(0, None, 0, 0.0, memory))
+            self.watch(StreamProgress(0, None, 0, 0.0, memory))
 
     def tell(self) -> None:
         """Say how far the search has come."""
@@ -217,7 +217,7 @@ class StreamSearch:
         end = self.source.rows if self.end is None else self.end
         rows = None if end is None else end - self.first
         done, before = self.work.done_rows - self.first, self.done_before - self.first
-        self.watch(Progressed(done, rows, found, seconds, self.memory, before))
+        self.watch(StreamProgress(done, rows, found, seconds, self.memory, before))
 
     def trace(self, bands: Bands, places: NDArray[np.int64]) -> None:
         """Walk the paths of words that were found in the band, back from where they end."""

@@ -10,7 +10,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from ....core.walk.boggle_seed_choice import LONGEST, SeedChoice, path_rates
 from ....core.walk.boggle_seed_tree import seed_tree
 from ....core.walk.boggle_seeds import MOST_ARM, SeedTables
-from ...framework.threads import awaited
+from ...framework.threads import wait_interruptibly
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -161,7 +161,7 @@ def _chosen(
     )
     if pool is not None:
         for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
-            awaited(each)
+            wait_interruptibly(each)
     return choice.choose()
 
 

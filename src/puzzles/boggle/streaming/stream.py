@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from ....base import Limits, PuzzleError
 from ....lexicon import Lexicon
-from ...framework.arguments import check_limits, check_shape, check_shard, check_switch
+from ...framework.arguments import check_bool, check_limits, check_shape, check_shard
 from ...framework.lexicons import lexicon_of
 from ...framework.threads import workers_for
 from ..rules import RuleWords, rules_of
 from .checkpoint import WHOLE, Checkpoint, Found
 from .merge import span_of
-from .result import Progressed, StreamResult
+from .result import StreamProgress, StreamResult
 from .row_readers import A_TO_Z, open_rows
 from .search import StreamSearch
 from .wrap_around import Counted, is_small, search_whole
@@ -38,7 +38,7 @@ class StreamWords(RuleWords, total=False):
     threads: int
     paths: bool
     checkpoint: str | os.PathLike[str] | None
-    watch: Callable[[Progressed], None] | None
+    watch: Callable[[StreamProgress], None] | None
     raw: bool
     alphabet: str
     shard: tuple[int, int]
@@ -78,7 +78,7 @@ def stream(
     checkpoint : str or os.PathLike, optional
         A file that what is found is kept in, and that the search goes on from where it is there.
     watch : callable, optional
-        Called after each band of rows with a `Progressed`: rows done, words found, time left.
+        Called after each band of rows with a `StreamProgress`: rows done, words found, time left.
     raw : bool, optional
         The source is bytes without ends of lines: letters, holes, or numbers of letters from 0.
     alphabet : str, optional
@@ -129,7 +129,7 @@ def stream(
 
         said = f"words of {len(words.alphabet)} letters, expected at most {MOST_LETTERS}"
         raise PuzzleError(f"{said}; {what_to_fold(words.alphabet, MOST_LETTERS)}")
-    paths, raw = check_switch("paths", own.get("paths", False)), check_switch("raw", own.get("raw", False))
+    paths, raw = check_bool("paths", own.get("paths", False)), check_bool("raw", own.get("raw", False))
     shape, checkpoint, shard = own.get("shape"), own.get("checkpoint"), check_shard(own.get("shard", WHOLE))
     size, workers = None if shape is None else check_shape(shape), workers_for(own.get("threads", 0))
     letters, file, known = own.get("alphabet", A_TO_Z), None, None

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....base import PuzzleError
 from ....core.walk.boggle_large import MAX_CELLS
-from ...framework.threads import awaited
+from ...framework.threads import wait_interruptibly
 from ..kernel_cache import NO_LETTER
 from .cyclic_rows import RowReader
 from .workers import BandSearch, SeedSearch, WalkSearch, are_fit, seed_tables
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..kernel_cache import Compiled
+    from ..kernel_cache import CompiledLexicon
     from ..rules import Rules
     from .row_readers import RowSource
     from .seeds import Spelled
@@ -75,7 +75,7 @@ class Window:
 
 def window_of(
     source: RowSource,
-    words: Compiled,
+    words: CompiledLexicon,
     rules: Rules,
     workers: int,
     memory: int | None,
@@ -183,7 +183,7 @@ class Bands:
     def __init__(
         self,
         source: RowSource,
-        words: Compiled,
+        words: CompiledLexicon,
         rules: Rules,
         window: Window,
         workers: int = 1,
@@ -357,7 +357,7 @@ class Bands:
         if self._next is None:
             self._read_on(self.tiles)
         else:
-            self.tiles, self._spare, self._next = awaited(self._next), self.tiles, None
+            self.tiles, self._spare, self._next = wait_interruptibly(self._next), self.tiles, None
         self.top += self.band
         if not self._are_due() or not self._use_seeds():
             self.search.follow(self.tiles, 2 * self.window.margin)
@@ -384,7 +384,7 @@ class Bands:
             self._spell = None
             return False
         if wider:
-            tiles = self._widened() if reading is None else awaited(reading)
+            tiles = self._widened() if reading is None else wait_interruptibly(reading)
             self._spare = None
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):

@@ -12,13 +12,13 @@ import numpy as np
 
 from ....core.walk.boggle_large import LargeWalk
 from ....core.walk.boggle_seeds import MOST_LETTERS, SeedTables, SeedWalk
-from ...framework.threads import awaited, threads_of
+from ...framework.threads import threads_of, wait_interruptibly
 from .seeds import Spelled, seeded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..kernel_cache import Compiled
+    from ..kernel_cache import CompiledLexicon
     from ..rules import Rules
 
 __all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "are_fit", "seed_tables"]
@@ -171,7 +171,7 @@ class BandSearch(ABC):
             pool.submit(worker.news, before)
             for worker, before in zip(self.workers, self._before, strict=True)
         ]
-        return [awaited(each) for each in asked]
+        return [wait_interruptibly(each) for each in asked]
 
     def _parts_of(self, number: int, count: int) -> NDArray[np.int32]:
         """Return the parts in which a worker found its words of this band, so many of them."""
@@ -225,7 +225,7 @@ class WalkSearch(BandSearch):
     """
 
     def __init__(
-        self, words: Compiled, tiles: NDArray[np.uint8], rules: Rules, threads: int, exact: bool
+        self, words: CompiledLexicon, tiles: NDArray[np.uint8], rules: Rules, threads: int, exact: bool
     ) -> None:
         rows, cols = tiles.shape
         letters = np.zeros((rows + 2) * (cols + 2) + 8, dtype=np.uint32)

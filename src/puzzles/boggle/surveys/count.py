@@ -10,7 +10,7 @@ import numpy as np
 from ....base import PuzzleError
 from ....search.run_loop import Outcome
 from ...framework.result_sequence import Stop, watch
-from ..kernel_cache import Searcher, compiled, letter_codes
+from ..kernel_cache import BoardSolver, compiled, letter_codes
 from ..parse import LetterBoard
 from ..solver import SMALL_CELLS, Bounds, find_words
 
@@ -76,12 +76,12 @@ class Tallier:
         plain = letter_codes(names, lexicon) if shape[0] * shape[1] <= SMALL_CELLS else None
         self._codes = None if plain is None else plain[0]
         self._words = None if plain is None else compiled(lexicon, plain[1])
-        self._taken: Searcher | None = None
+        self._taken: BoardSolver | None = None
 
-    def _searcher(self) -> Searcher | None:
+    def _searcher(self) -> BoardSolver | None:
         words = self._words
         if words is not None and self._taken is None:
-            self._taken = words.take(self._key, lambda: Searcher(words.words, *self._key))
+            self._taken = words.take(self._key, lambda: BoardSolver(words.words, *self._key))
         return self._taken
 
     def end(self) -> None:
@@ -96,7 +96,7 @@ class Tallier:
             return self.tally_of(*self.numbers(tiles, stop))
         tallies, least = np.zeros((len(tiles), 3), dtype=np.int64), self.rules.min_length
 
-        def fill(walk: Searcher, codes: NDArray[np.uint8], start: int) -> int:
+        def fill(walk: BoardSolver, codes: NDArray[np.uint8], start: int) -> int:
             return walk.walk.tally(codes, self.points, least, tallies[start:])
 
         def one(numbers: NDArray[np.uint32], place: int) -> None:
@@ -115,7 +115,7 @@ class Tallier:
         counts = np.zeros(len(tiles), dtype=np.int64)
         found: list[NDArray[np.uint32]] = []
 
-        def fill(walk: Searcher, codes: NDArray[np.uint8], start: int) -> int:
+        def fill(walk: BoardSolver, codes: NDArray[np.uint8], start: int) -> int:
             ends = np.empty(len(codes), dtype=np.int64)
             done, crowded = 0, False
             while done < len(codes) and not crowded:
@@ -148,7 +148,7 @@ class Tallier:
     def _each(
         self,
         tiles: NDArray[np.uint8],
-        fill: Callable[[Searcher, NDArray[np.uint8], int], int],
+        fill: Callable[[BoardSolver, NDArray[np.uint8], int], int],
         one: Callable[[NDArray[np.uint32], int], None],
         stop: Stop,
     ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....base import PuzzleError, Result, SearchStats, Status
-from ...framework.arguments import check_shape, whole_number
+from ...framework.arguments import as_int, check_shape
 from ..dice.dice import dice_of
 from ..rules import Rules
 from .distribution import Distribution, Estimate, share_of
@@ -114,7 +114,7 @@ class Survey(Result):
 
     def frequent(self, most: int = 20) -> list[tuple[str, Estimate]]:
         """Return the most frequent words, each with the share of `sampled` boards that it is on."""
-        number = whole_number(most)
+        number = as_int(most)
         if number is None or number < 0:
             raise PuzzleError(f"most={most!r:.40}, expected a whole number from 0 up")
         counts = self.word_counts

@@ -13,10 +13,10 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, SearchStats, Status
 from ....lexicon import Lexicon
-from ...framework.arguments import check_limits, check_seed, whole_number
+from ...framework.arguments import as_int, check_limits, check_seed
 from ...framework.generator import derived
 from ...framework.lexicons import lexicon_of
-from ...framework.threads import awaited, pooled, workers_for
+from ...framework.threads import thread_pool, wait_interruptibly, workers_for
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
 from ..rules import RuleWords, rules_of
@@ -233,7 +233,7 @@ def survey(
     named: dict[str, Any] = dict(options)
     sample, shard = named.pop("sample", SAMPLE), _shard(named.pop("shard", (1, 1)))
     for name, value, least in (("boards", boards, 1), ("sample", sample, 0)):
-        number = whole_number(value)
+        number = as_int(value)
         if number is None or not least <= number <= MOST_BOARDS:
             raise PuzzleError(
                 f"{name}={value!r:.40}, expected a whole number from {least} to {MOST_BOARDS:,}"
@@ -264,7 +264,7 @@ def survey(
 
 
 def _shard(value: Any) -> tuple[int, int]:
-    sides = [whole_number(side) for side in value] if isinstance(value, (tuple, list)) else []
+    sides = [as_int(side) for side in value] if isinstance(value, (tuple, list)) else []
     part, parts = sides if len(sides) == 2 else (None, None)
     if part is None or parts is None or not 1 <= part <= parts:
         raise PuzzleError(f"shard={value!r:.40}, expected (i, n) with i from 1 to n")
@@ -276,9 +276,9 @@ def _carry_out(run: _Run, blocks: int, threads: int) -> Survey:
     start, interrupted = time.perf_counter(), False
     workers = [_Worker(run) for _ in range(threads)]
     try:
-        with pooled(threads, run.halt) as pool:
+        with thread_pool(threads, run.halt) as pool:
             for future in [pool.submit(worker.work) for worker in workers]:
-                awaited(future)
+                wait_interruptibly(future)
     except KeyboardInterrupt:
         interrupted = True
     found, done = workers[0].found, 0

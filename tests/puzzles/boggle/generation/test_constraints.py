@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.puzzles.boggle.generation.constraints import Range, Wishes, range_of, words_of
+from unriddle.puzzles.boggle.generation.constraints import Constraints, Range, range_of, words_of
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_words():
 
 
 def test_wishes():
-    wishes = Wishes(words="..9", score=(1, None), forbid="a b")
+    wishes = Constraints(words="..9", score=(1, None), forbid="a b")
     assert str(wishes) == "words=..9, score=1.., forbid=2 words" and wishes.ranges
-    assert not Wishes().ranges and str(Wishes()) == ""
+    assert not Constraints().ranges and str(Constraints()) == ""
     for wrong, expected in (
         ({"words": (9, 1)}, "lower number first"),
         ({"longest": "..-1"}, "from 0 up"),
@@ -56,4 +56,4 @@ def test_wishes():
         ({"contains": "tea", "forbid": ["Tea"]}, "forbidden"),
     ):
         with pytest.raises(PuzzleError, match=expected):
-            Wishes(**wrong)
+            Constraints(**wrong)

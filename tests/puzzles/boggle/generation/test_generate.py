@@ -6,7 +6,7 @@ import pytest
 from unriddle import Boggle, Lexicon, PuzzleError, boggle
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.dice.matching import can_show
-from unriddle.puzzles.boggle.generation.constraints import Wishes
+from unriddle.puzzles.boggle.generation.constraints import Constraints
 from unriddle.puzzles.boggle.generation.generate import Maker, generate
 from unriddle.puzzles.boggle.rules import Rules
 
@@ -34,7 +34,9 @@ def test_a_board_is_as_it_is_wished(seed):
 
 def test_every_board_of_two_dice_comes_as_often():
     """Two dice of two faces on a row: eight rolls, of which those with the word `ab` or `ba` are wanted."""
-    maker = Maker((1, 2), Lexicon(["ab", "cd"]), dice_of("AC BD"), Rules(min_length=2), Wishes(words="1.."))
+    maker = Maker(
+        (1, 2), Lexicon(["ab", "cd"]), dice_of("AC BD"), Rules(min_length=2), Constraints(words="1..")
+    )
     found = [order.board.text().replace(" ", "").lower().strip() for order in maker.make(range(800)) if order]
     counts = {text: found.count(text) for text in set(found)}
     assert set(counts) == {"ab", "ba", "cd", "dc"} and min(counts.values()) > 140
@@ -84,7 +86,7 @@ def test_what_cannot_be_is_one_line(wished, expected):
 
 
 def test_the_same_alone_and_among_others():
-    maker = Maker((4, 4), WORDS, dice_of("1987"), Rules(), Wishes(words="2..", contains="nine"))
+    maker = Maker((4, 4), WORDS, dice_of("1987"), Rules(), Constraints(words="2..", contains="nine"))
     together = maker.make([5, 6, 7, 8])
     assert [maker.make([seed])[0] for seed in (5, 6, 7, 8)] == together and any(together)
     with pytest.raises(KeyboardInterrupt):

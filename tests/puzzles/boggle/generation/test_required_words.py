@@ -12,7 +12,7 @@ from unriddle.puzzles.boggle import best, score_many
 from unriddle.puzzles.boggle.best_board.board_space import space_of
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.dice.matching import can_show
-from unriddle.puzzles.boggle.generation.required_words import Holding
+from unriddle.puzzles.boggle.generation.required_words import RequiredWords
 from unriddle.puzzles.boggle.rules import Rules
 
 WORDS = ["tea", "eat", "ate", "teat", "tat", "quit", "qi", "quiet", "its"]
@@ -27,7 +27,7 @@ def lexicon():
 @pytest.mark.parametrize("topology", ["king", "rook", "hex"])
 def test_random_boards_hold_the_words(lexicon, qu, topology):
     space = space_of("3x3", lexicon, Rules(qu=qu, topology=topology, min_length=4))
-    holding, rng = Holding(["quit", "Tea"], space), np.random.default_rng(3)
+    holding, rng = RequiredWords(["quit", "Tea"], space), np.random.default_rng(3)
     boards = holding.boards(50, rng)
     others = rng.integers(0, space.n_letters, (500, 9)).astype(np.uint8)
     for codes, held in zip([*boards, *others], [True] * 50 + holding.held(others).tolist(), strict=True):

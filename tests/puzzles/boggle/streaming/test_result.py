@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.puzzles.boggle import Progressed, Scoring, stream
+from unriddle.puzzles.boggle import Scoring, StreamProgress, stream
 
 
 def test_how_many_words_there_are():
@@ -25,8 +25,9 @@ def test_columns_as_a_table():
 
 
 def test_how_far_it_is():
-    assert str(Progressed(7, None, 1234, 1.0, 1)) == "7 rows, 1,234 words"
+    assert str(StreamProgress(7, None, 1234, 1.0, 1)) == "7 rows, 1,234 words"
     assert (
-        str(Progressed(250, 1000, 2, 2.0, 1, first_row=50)) == "250 of 1,000 rows, 2 words, about 7.5 s left"
+        str(StreamProgress(250, 1000, 2, 2.0, 1, first_row=50))
+        == "250 of 1,000 rows, 2 words, about 7.5 s left"
     )
-    assert str(Progressed(50, 1000, 2, 2.0, 1, first_row=50)) == "50 of 1,000 rows, 2 words"
+    assert str(StreamProgress(50, 1000, 2, 2.0, 1, first_row=50)) == "50 of 1,000 rows, 2 words"
