@@ -143,7 +143,12 @@ def _find(name: str) -> Any:
         home = importlib.import_module(f".{_HOMES[name]}", __name__)
         value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
     elif name.startswith("_") or name not in _public():
-        raise AttributeError(f"module 'unriddle' has no attribute {name!r}")
+        from .puzzles.framework.spec import current_name
+
+        current = current_name(name)
+        if current == name or current not in _public():
+            raise AttributeError(f"module 'unriddle' has no attribute {name!r}")
+        return _find(current)
     else:
         home = importlib.import_module(_public()[name])
         value = home if home.__name__.endswith(f".{name}") else getattr(home, name)

@@ -16,11 +16,12 @@ from unriddle.puzzles import registry
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core"},
-    {"equality", "freezing", "notebook"},
+    {"equality", "freezing", "repr_html"},
     {"nodes"},
     {"base"},
-    {"arrow", "display", "running", "textio", "typing"},
-    {"console", "files", "io"},
+    {"arrow", "display", "typing"},
+    {"io"},
+    {"console"},
     {"lexicon", "search"},
     {"puzzles"},
     {"batch", "report"},
@@ -106,17 +107,15 @@ def does_nothing(path):
 def tested_modules():
     """Yield each module that has tests of its own, and the folder of tests that they stand in.
 
-    The kernels, and the modules of the floors above them, without the report: there one page is one test. A
-    package in a puzzle's folder is one of its modules.
+    The kernels, and the modules of the floors above them, without the report: there one page is one test.
     """
     for path in sorted((SOURCE / "core").rglob("*.pyi")):
         yield path, TESTS / path.relative_to(SOURCE).parent
-    homes = [SOURCE / name for name in ("batch", "cli", "files", "lexicon", "search", "puzzles")]
-    homes += [path for path in sorted((SOURCE / "puzzles").iterdir()) if (path / "__init__.py").exists()]
+    homes = [SOURCE / name for name in ("batch", "cli", "io", "lexicon", "search", "puzzles")]
+    homes += [path.parent for path in sorted((SOURCE / "puzzles").rglob("*/__init__.py"))]
     for home in homes:
-        for path in sorted(home.iterdir()):
-            package = (path / "__init__.py").exists() and home.parent.name == "puzzles"
-            if package or (path.suffix == ".py" and path.name != "__init__.py" and not does_nothing(path)):
+        for path in sorted(home.glob("*.py")):
+            if path.name != "__init__.py" and not does_nothing(path):
                 yield path, TESTS / home.relative_to(SOURCE)
 
 

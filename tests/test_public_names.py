@@ -10,6 +10,8 @@ import pytest
 import unriddle
 from unriddle.cli import make_parser
 from unriddle.cli.subcommands import subcommands
+from unriddle.puzzles import registry
+from unriddle.puzzles.framework.spec import RENAMED
 
 
 def test_public_names_alone():
@@ -45,3 +47,13 @@ def test_every_subcommand_has_its_help(name, capsys):
     with pytest.raises(SystemExit):
         parser.parse_args([name, "--help"])
     assert f"usage: unriddle {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("old, new", RENAMED.items())
+def test_the_name_of_the_release_before_warns_and_is_the_new_one(old, new):
+    homes = [home for home in registry.folders() if new in dir(getattr(unriddle, home))]
+    assert homes
+    for home in homes:
+        folder = getattr(unriddle, home)
+        with pytest.warns(DeprecationWarning, match=f"{old} is called {new}"):
+            assert getattr(folder, old) is getattr(folder, new)

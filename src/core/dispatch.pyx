@@ -69,17 +69,25 @@ KERNELS = (
     "walk.boggle_small",
 )
 """Kernels that have several forms."""
+LATE = (
+    "walk.boggle_exhaustive",
+    "walk.boggle_large",
+    "walk.boggle_tiles",
+)
+"""Kernels that are imported when a board needs them."""
 
 
-def import_forms():
-    """Import the forms of all kernels, up to the path that is taken: else their first use does, in any thread.
+def import_kernels():
+    """Import the kernels, and their forms up to the path that is taken, that a thread may be the first to need.
 
     Examples
     --------
-    >>> import_forms()
+    >>> import_kernels()
     """
     cdef int level
     core = __name__.rpartition(".")[0]
+    for kernel in LATE:
+        import_module(f"{core}.{kernel}")
     for kernel in KERNELS:
         for level in range(chosen_level() + 1):
             form_of(f"{core}.{kernel}", level)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Spec", "lazy"]
+__all__ = ["RENAMED", "Command", "Spec", "current_name", "lazy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,34 @@ class Spec:
         return getattr(found, name) if name else found
 
 
+RENAMED = {
+    "DepthResult": "DistanceTable",
+    "EccentricResult": "DiameterResult",
+    "LayersResult": "ReachableResult",
+    "Progressed": "StreamProgress",
+    "TablesResult": "PatternDatabaseResult",
+    "WinningResult": "SolvableResult",
+}
+"""Public names of the release before -> today's."""
+
+
+def current_name(name: str) -> str:
+    """Return today's name of a public name; one of the release before warns that it goes with the next.
+
+    Examples
+    --------
+    >>> current_name("Boggle")
+    'Boggle'
+    """
+    if name not in RENAMED:
+        return name
+    import warnings
+
+    said = f"{name} is called {RENAMED[name]}; the old name goes with the next release"
+    warnings.warn(said, DeprecationWarning, stacklevel=3)
+    return RENAMED[name]
+
+
 def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used.
 
@@ -121,6 +149,7 @@ def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Ca
     """
 
     def find(name: str) -> Any:
+        name = current_name(name)
         if name not in places:
             raise AttributeError(f"module {home!r} has no attribute {name!r}")
         return getattr(importlib.import_module(f"{home}.{places[name]}"), name)

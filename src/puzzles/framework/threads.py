@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from ...base import PuzzleError
-from ...core.dispatch import import_forms
+from ...core.dispatch import import_kernels
 from .arguments import as_int
 
 if TYPE_CHECKING:
@@ -32,12 +32,6 @@ NEEDED = (
     "unicodedata",
 )
 """Modules of others that a thread may ask for, of which some are imported where they are first used."""
-OWN = (
-    "core.walk.boggle_exhaustive",
-    "core.walk.boggle_large",
-    "core.walk.boggle_tiles",
-)
-"""Modules of this package that a thread may be the first to need."""
 
 
 @cache
@@ -50,10 +44,7 @@ def import_needed() -> None:
     """
     for name in NEEDED:
         import_module(name)
-    package = __name__.partition(".")[0]
-    for name in OWN:
-        import_module(f"{package}.{name}")
-    import_forms()
+    import_kernels()
 
 
 def threads_of(workers: int) -> ThreadPoolExecutor:

@@ -289,7 +289,8 @@ def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | Non
         )
         if len(rows) > 1:
             raise rows[-1].error(
-                f"{pluralize(len(rows), 'row')} of {pluralize(n_cols, 'cell')}, {expected} {spread[0]}x{spread[1]}"
+                f"{pluralize(len(rows), 'row')} of {pluralize(n_cols, 'cell')},"
+                f" {expected} {spread[0]}x{spread[1]}"
             )
         place = min(n, spread[0] * spread[1]) - 1
         raise rows[0].error(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .minimum_clues import MinimumClues as MinimumClues
-    from .minimum_clues import minimum_clues as minimum_clues
+    from .fewest_clues import MinimumClues as MinimumClues
+    from .fewest_clues import minimum_clues as minimum_clues
     from .puzzle import Hidato as Hidato
     from .puzzle import Numbrix as Numbrix
     from .result import PathResult as PathResult
@@ -57,10 +57,10 @@ SPECS = (
 
 PLACES = {
     "Hidato": "puzzle",
-    "MinimumClues": "minimum_clues",
+    "MinimumClues": "fewest_clues",
     "Numbrix": "puzzle",
     "PathResult": "result",
-    "minimum_clues": "minimum_clues",
+    "minimum_clues": "fewest_clues",
 }
 """Public name -> module."""
 

@@ -99,7 +99,7 @@ class PathCommand(PuzzleCommand):
 
     def run_minimum_clues(self, args: argparse.Namespace) -> int:
         """Print the fewest clues of a board of a shape, and such a board."""
-        from .minimum_clues import minimum_clues
+        from .fewest_clues import minimum_clues
 
         with progress_line(self.spec.name, self.UNIT) as progress:
             found = minimum_clues(

@@ -224,8 +224,8 @@ def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
     width = shape[1] if shape else isqrt(n)
     if width == 0 or n % width or (shape is None and width * width != n):
         raise row.error(
-            f"{pluralize(n, 'tile')} on one line, expected a square number: put / between rows, or the rows and"
-            " columns above, such as 2 3"
+            f"{pluralize(n, 'tile')} on one line, expected a square number: put / between rows, or the rows"
+            " and columns above, such as 2 3"
         )
     return [Row(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in range(0, n, width)]
 

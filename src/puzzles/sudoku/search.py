@@ -29,7 +29,7 @@ ALONE = 4
 
 
 class LargeSearch(SearchProxy):
-    """A search of one grid of any size, with what `sudoku9.Lane` has, for `Assigned` and for `SolutionSource`."""
+    """A search of one grid of any size with the interface of `sudoku9.Lane`."""
 
     __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 

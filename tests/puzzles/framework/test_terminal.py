@@ -17,12 +17,12 @@ def game():
     return PegGame(GridPegSolitairePuzzle.parse("**.*"))
 
 
-def play(*lines):
+def played(*lines):
     return play(game(), Console(lines))
 
 
 def test_a_game_from_first_to_last(capsys):
-    assert play(
+    assert played(
         "help", "a1-c1", "undo", "undo", "redo", "redo", "", "hint", "show", "restart", "a1-c1", "d1-b1"
     )
     out = capsys.readouterr().out
@@ -33,18 +33,18 @@ def test_a_game_from_first_to_last(capsys):
 
 @pytest.mark.parametrize("end", ["quit", "q", "QUIT"])
 def test_quit_ends_with_what_was_reached(end, capsys):
-    assert play("a1-c1", end, "d1-b1")
+    assert played("a1-c1", end, "d1-b1")
     assert capsys.readouterr().out.endswith(f"> {end}\nNot solved: 1 move.\n")
 
 
 def test_the_end_of_the_input_ends_it(capsys):
-    assert play("nonsense")
+    assert played("nonsense")
     told = "expected jumps such as a1-c1, from hole to hole over one between\nNot solved: 0 moves.\n"
     assert capsys.readouterr().out.endswith(told)
 
 
 def test_solve_shows_a_solution_and_ends(capsys):
-    assert play("solve", "a1-c1")
+    assert played("solve", "a1-c1")
     assert capsys.readouterr().out.endswith("> solve\na1-c1 d1-b1\nNot solved: 0 moves.\n")
 
 
@@ -54,7 +54,7 @@ def test_a_puzzle_without_a_solution_is_said_so(capsys):
 
 
 def test_what_is_entered_is_shown_printable(capsys):
-    play("\x1b[2J")
+    played("\x1b[2J")
     assert "\\x1b[2J" in capsys.readouterr().out
 
 
