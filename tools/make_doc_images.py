@@ -22,12 +22,13 @@ FLOORS = [
     ("batch, report", "many records from files; benchmark reports"),
     ("puzzles", "parse and validate once, call the core, hold the result, draw"),
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
-    ("console, files", "arguments, limits, answers of subcommands; bytes, whole files"),
-    ("arrow, display, running, textio, typing", "columns, text; searches in slices: limits, Ctrl-C"),
+    ("console", "arguments, limits, printed answers of subcommands"),
+    ("io", "text and grids in; bytes, atomic files, locks"),
+    ("arrow, display, typing", "columns of other libraries; a progress line; types"),
     ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
     ("nodes", "PuzzleNode"),
-    ("equality, freezing, notebook", "which states are one; how a value shows itself"),
-    ("core", "compiled kernels over arrays, and their twins in plain Python"),
+    ("equality, freezing, repr_html", "which states are one; how a value shows itself"),
+    ("core", "compiled kernels over arrays"),
 ]
 """The floors of the house from the top, as tests/test_architecture.py holds them."""
 
