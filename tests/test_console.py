@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import __main__ as benchmarks
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
 from unriddle.cli import main, make_parser
 from unriddle.console import (
@@ -76,7 +77,7 @@ def parsers_of(parser):
 
 def test_every_option_that_writes_a_file_is_checked_before_the_work():
     found = set()
-    for parser in parsers_of(make_parser()):
+    for parser in [*parsers_of(make_parser()), benchmarks.make_parser()]:
         for action in parser._actions:
             if action.dest in OUTPUTS and action.nargs is None:
                 found.add(action.dest)

@@ -31,7 +31,6 @@ def pyarrow(what: str = "Parquet files") -> Any:
         import pyarrow.parquet
     except ImportError:
         raise MissingExtraError(what, "pyarrow", "parquet") from None
-    pa.array([])  # imports pandas, where that is installed
     return pa
 
 

@@ -60,7 +60,9 @@ def check_form(form: str, batch: Batch, source: Source) -> None:
     if form == "parquet":
         from .parquet import pyarrow
 
-        pyarrow()
+        pa = pyarrow()
+        if not all(column.number for column in (*source.kept_columns, *batch.columns)):
+            pa.array([])  # imports pandas where it is installed, before threads do
     known = [source.number.name, *(column.name for column in batch.columns)]
     for column in source.kept_columns:
         if column.name in known:

@@ -47,7 +47,7 @@ _HEADING = re.compile(
 )
 _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
-_SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
+_SIZE = re.compile(r"\s*(\d{1,2}(?!\d)|\d{1,9}(?=\D*\d))(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
 _NESTED = re.compile(r"\s*(?:\w+\s*=\s*)?(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])")
 _MOST_NESTED = 1 << 22  # characters of a list that is parsed
@@ -70,7 +70,7 @@ class Row(NamedTuple):
 
     def error(self, reason: str, index: int | None = None) -> PuzzleError:
         """Return the error of this row, or of one of its cells."""
-        column = self.columns[index] if index is not None and index < len(self.columns) else None
+        column = self.columns[index] if index is not None and 0 <= index < len(self.columns) else None
         return PuzzleError(reason, line=self.line, column=column)
 
 
@@ -304,7 +304,7 @@ class _Reader:
             try:
                 boards = [(part[0].line, self._read_lines(part)) for part in way]
             except PuzzleError as error:
-                errors.append(error)
+                errors.append(error.with_traceback(None))  # a traceback would hold this frame
                 continue
             if all(boards != other for other in found):
                 found.append(boards)
@@ -312,7 +312,7 @@ class _Reader:
             with suppress(PuzzleError):  # as many lines as characters in each, but no square
                 return [(part[0].line, self._read_lines(part)) for part in by_line]
         if not found:
-            raise errors[0]
+            raise errors.pop(0)
         if len(found) > 1:
             raise many_or_one([self._counted(boards) for boards in reversed(found)], self.symbols)
         return found[0]
@@ -337,7 +337,8 @@ class _Reader:
 
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
-        nearest: tuple[tuple[bool, ...], PuzzleError] | None = None
+        nearest: list[PuzzleError] = []
+        most = (False, False, False)
         sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
@@ -353,10 +354,11 @@ class _Reader:
                     # One cell in each row is the reading of a text without separators that no puzzle means.
                     likely = any(len(row.cells) > 1 for row in reading.rows)
                     rank = (error.column is not None, likely, error.line is not None)
-                    if sized and reading.size is None and error.line == lines[0].line:
+                    of_size = error.column is None or error.line == lines[0].line
+                    if sized and reading.size is None and of_size:
                         rank = (False, False, False)  # of the size as a row
-                    if nearest is None or rank > nearest[0]:
-                        nearest = rank, error
+                    if not nearest or rank > most:
+                        most, nearest = rank, [error.with_traceback(None)]
                     continue
                 if all(board != other for other, _ in found):
                     found.append((board, reading.how))
@@ -366,7 +368,7 @@ class _Reader:
                 names = [f"{self.describe(board)} ({how})".lstrip() for board, how in found]
                 reason = f"can be read as {' or as '.join(names)}; {self.symbols.cure}"
                 raise PuzzleError(reason, line=lines[0].line)
-        raise PuzzleError(f"no {self.symbols.one}", line=lines[0].line) if nearest is None else nearest[1]
+        raise nearest.pop() if nearest else PuzzleError(f"no {self.symbols.one}", line=lines[0].line)
 
     def _tiers(self, lines: list[Line]) -> Iterator[list[_Reading]]:
         """Yield readings by tiers, the next of which is tried where none of this one makes a board."""
@@ -501,7 +503,7 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
     used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
     for mark in used:
         yield from _by_separator(lines, mark)
-        if len(lines) == 1 and symbols.together:
+        if len(lines) == 1 and _rows_in_words(symbols):
             yield from _as_rows(lines[0], mark)
     if used:
         return
@@ -570,11 +572,19 @@ def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
         yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
-    if len(lines) == 1 and symbols.together:
+    if len(lines) == 1 and _rows_in_words(symbols):
         yield from _as_rows(lines[0], None)
     yield from _first_word(lines, symbols)
-    if symbols.together and not (symbols.columns and _uneven(lines)):
+    words = spaced and any(len(word) > 1 for line in lines for word in line.text.split())
+    if not symbols.together or (words and not _rows_in_words(symbols)):
+        return
+    if not (symbols.columns and _uneven(lines)):
         yield [_letters(line) for line in lines], "cells run together"
+
+
+def _rows_in_words(symbols: Symbols) -> bool:
+    """Return whether words in a line can be rows or parts of rows, and not cells of several characters."""
+    return symbols.together and (symbols.folds or symbols.columns or not symbols.apart)
 
 
 def _uneven(lines: list[Line]) -> bool:
@@ -642,6 +652,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
         return
     if any(mark in line.text for line in lines for mark in SEPARATORS):
         return
+    if len({line.line for line in lines}) < len(lines) and not symbols.columns:
+        return  # rows apart by / have no columns
     if not any(" " in line.text for line in lines):  # a short row is none with blank cells
         return
     bars = {k for line in lines for k, ch in enumerate(line.text) if ch == "|"}

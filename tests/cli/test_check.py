@@ -31,7 +31,7 @@ def test_each_verdict_has_a_line(files, capsys):
         "3: WRONG: row 4 has 1 twice",
         "4: NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, given 1",
         "5: INCOMPLETE: there is no answer",
-        "6: NOT_OF_THIS_PUZZLE: 1 cells, expected 16",
+        "6: NOT_OF_THIS_PUZZLE: 1 cell, but a 4×4 Sudoku has 16",
     ]
     head, _, _ = err.partition(";")
     assert head == "sudoku: 6 answers, 1 right, 1 wrong, 2 incomplete, 2 not of this puzzle"
@@ -67,7 +67,7 @@ def test_bad_input_is_one_line(files, tmp_path, capsys):
     (tmp_path / "bad.txt").write_text(f"{PUZZLE}\n11../..../..../....\n" + f"{PUZZLE}\n" * 4)
     for arguments, said in (
         ([str(tmp_path / "bad.txt"), files[1]], f"{tmp_path / 'bad.txt'}:2:2: clues clash"),
-        ([PUZZLE[:-1], RIGHT], "no file has that name"),
+        ([PUZZLE[:-1], RIGHT], "a row of 3 cells, but a 4×4 Sudoku has 4"),
         ([str(tmp_path / "none.txt"), RIGHT], "no such file"),
         ([PUZZLE], "no answers"),
         ([PUZZLE, RIGHT, "--rules", "5"], "--rules"),

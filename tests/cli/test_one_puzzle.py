@@ -82,7 +82,7 @@ def test_a_column_of_a_table(tmp_path, capsys):
         ([RECORD, "--variants", "diagonal"], "contrary to variants"),
         (["none.ndjson"], "none.ndjson: no such file"),
         (["FILE", "--number", "9"], "no puzzle 9, expected fewer"),
-        (["FILE"], "puzzles.ndjson:1: 1 cells"),
+        (["FILE"], "puzzles.ndjson:1: 1 cell, but"),
     ],
 )
 def test_bad_input_is_one_line(given, said, tmp_path, capsys):

@@ -21,7 +21,9 @@ def rules(name, *arguments):
 
 def test_rules_are_those_of_a_batch():
     assert rules("sudoku", "--box", "2x3") == {"box": (2, 3)}
-    assert rules("numbrix", "--wrap") == {"topology": "rook", "wrap": True} and rules("peg") == {}
+    assert (
+        rules("numbrix", "--wrap") == {"topology": "rook", "wrap": True, "empty": None} and rules("peg") == {}
+    )
     assert rules("boggle", "--shape", "4x5", "--topology", "rook")["topology"] == "rook"
 
 

@@ -287,10 +287,10 @@ class _Board:
             raise PuzzleError(f"more than {MOST_SIDE} rows or columns")
         if size not in (None, (len(found), width)) or size == (1, 1):
             raise PuzzleError("rows of another size than the first line says")
-        means = self._meaning([cell for row in found for cell in row.cells])
+        means = self._meaning(found)
         return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
 
-    def _meaning(self, cells: Iterable[str]) -> dict[str, str]:
+    def _meaning(self, rows: list[Row]) -> dict[str, str]:
         """Return the marks of a board with 1 for open cells and 0 for others.
 
         Raises
@@ -298,12 +298,18 @@ class _Board:
         PuzzleError
             Two marks of open cells, of which one can be that of forbidden ones.
         """
-        marks = [mark for mark in dict.fromkeys(cells) if mark in OPEN or not mark]
+        cells: dict[str, tuple[Row, int]] = {}
+        for row in rows:
+            for k, cell in enumerate(row.cells):
+                cells.setdefault(cell, (row, k))
+        marks = [mark for mark in cells if mark in OPEN or not mark]
         if self._empty is None and len(marks) > 1:
             a, b = (mark or " " for mark in marks[:2])
-            raise PuzzleError(
+            row, k = cells[marks[1]]
+            raise row.error(
                 f"{a!r} or {b!r} can be the open cells, and the other forbidden; write . for open cells and "
-                f"# for forbidden ones, or pass empty={a!r} or empty={b!r}"
+                f"# for forbidden ones, or pass empty={a!r} or empty={b!r}",
+                k,
             )
         opened = {mark: EMPTY if self._empty in (None, mark) else FORBIDDEN for mark in marks}
         return dict.fromkeys(BLOCKS, FORBIDDEN) | opened

@@ -62,7 +62,7 @@ def test_no_file_and_no_puzzles(tmp_path, capsys):
 
 
 def test_words_and_rules_hold_for_all_lines(tmp_path, capsys):
-    (tmp_path / "boards.txt").write_text("tears\nstare\n", encoding="utf-8")
+    (tmp_path / "boards.txt").write_text("tear\nstar\n", encoding="utf-8")
     (tmp_path / "words.txt").write_text("tea\nstar\n", encoding="utf-8")
     target = tmp_path / "x.html"
     arguments = [tmp_path / "boards.txt", "--lines", "--html", target, "--lexicon", tmp_path / "words.txt"]

@@ -168,7 +168,7 @@ def test_rows_that_lack_cells(text, grid):
         ("1 . 3\n . . .\n  . . 9", 'hexagons do: pass topology="hex"'),
         ("1 .\n. 4\n\n1 .\n. 3", "2 boards, expected one; use --lines or batch"),
         ("Grid 01\n1 .\n. 4\nGrid 02\n1 .\n. 3", "2 boards, expected one"),
-        ("1 .\n. 3\n\n2 .\n. 4", "one board or as 2 boards"),
+        ("1 .\n. 3\n\n2 .\n. 4", "2 boards of 2×2 or as one 4×2 board"),
     ],
 )
 def test_two_readings_are_refused(text, said):

@@ -41,7 +41,7 @@ def test_text_forms():
         ("1 2 3 0", "1 1 3 0", "goal:1:3: '1' twice"),
         ("1 2 3 0", "", "is empty"),
         ("1 2 3 4 0", None, "5 tiles on one line, expected a square number: put / between rows"),
-        ("3 3\n1 2 3 4\n5 6 7 0", None, "'3' twice"),
+        ("3 3\n1 2 3 4\n5 6 7 0", None, "2x4 tiles, but the size is 3x3"),
         ("1,2,3\n4,,5\n6,7,0", None, "a blank cell, but '0' is the blank"),
         ("1,,3\n4,,5\n6,7,8", None, "a blank cell twice"),
         ("1 2 3 0 4 5 / 6", None, "1 tile, but the first row has 6"),
