@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["RENAMED", "Command", "Spec", "current_name", "lazy"]
+__all__ = ["Command", "Spec", "lazy"]
 
 
 @dataclass(frozen=True, slots=True)
