@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-import unriddle
 from unriddle import Lexicon, Limits, PuzzleError, console
 from unriddle.batch.sources import open_source
+from unriddle.io.text import printable
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework import arguments
 from unriddle.puzzles.framework.base import PuzzleBase
@@ -152,7 +152,7 @@ class ArgumentFamily(Family):
             holds(eval(repr(Limits(**known)), {"Limits": Limits, "nan": 0, "inf": float("inf")}), "its repr")
 
     def _text(self, piece: Piece, value: Any) -> None:
-        holds(unriddle.io.text.printable(piece.text).isprintable(), "printable() gives what is not")
+        holds(printable(piece.text).isprintable(), "printable() gives what is not")
         if piece.choice(1, 64) == 63:  # who is not found is looked for among all that is installed: 10 ms
             with calm((PuzzleError,)):
                 registry.spec(piece.text[:20])
