@@ -50,6 +50,7 @@ _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
 _NESTED = re.compile(r"\s*(?:\w+\s*=\s*)?(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])")
+_BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _MOST_NESTED = 1 << 22  # characters of a list that is parsed
 
 
@@ -264,10 +265,35 @@ class _Reader:
             return self.read(clean_text(nested))
         if nested is not None:
             return self._read_nested(nested)
-        blocks = _blocks(text, self.symbols)
+        rows = _blank_rows(text) if _BLANK.search(text) else frozenset()
+        if rows:
+            return self._read_blank_rows(text, rows)
+        return self._read_blocks(_blocks(text, self.symbols))
+
+    def _read_blocks(self, blocks: list[list[list[Line]]]) -> list[tuple[int, Any]]:
+        """Return the boards of all blocks."""
         if not blocks:
             raise PuzzleError(f"is empty, expected a {self.symbols.one}")
         return [found for chunks in blocks for found in self._read_block(chunks)]
+
+    def _read_blank_rows(self, text: str, rows: frozenset[int]) -> list[tuple[int, Any]]:
+        """Return the boards of a text in which lines of white space can be rows of blank cells.
+
+        Lines of tabs are rows, as lines of commas are, but between boards, and where a square has no room.
+        """
+        tabs = "\t" in text.split("\n")[min(rows) - 1]
+        try:
+            found = self._read_blocks(_blocks(text, self.symbols, rows))
+        except PuzzleError:
+            with suppress(PuzzleError):
+                found = self._read_blocks(_blocks(text, self.symbols))
+                if len(found) > 1 or self.symbols.square or not tabs:
+                    return found
+            raise
+        if not (tabs or self.symbols.square):
+            reason = "a line of spaces can be a row of blank cells, or none; write a mark in empty cells"
+            raise PuzzleError(reason, line=min(rows))
+        return found
 
     def _read_nested(self, rows: list[Any]) -> list[tuple[int, Any]]:
         """Return the boards of nested lists."""
@@ -427,10 +453,25 @@ def _by_number(lines: list[Line]) -> list[list[Line]]:
     return list(groups.values())
 
 
-def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
+def _blank_rows(text: str) -> frozenset[int]:
+    """Return the numbers of lines of white space that are as long as rows, or have as many tabs."""
+    numbered = list(enumerate(text.split("\n"), 1))
+    full = [line.rstrip(" ") for _, line in numbered if line.strip()]
+    tabs = {line.count("\t") for line in full} - {0}
+    reach = max(map(len, full), default=0)
+    return frozenset(
+        number
+        for number, line in numbered
+        if not line.strip() and (line.count("\t") in tabs if tabs else 2 <= reach <= len(line))
+    )
+
+
+def _blocks(
+    text: str, symbols: Symbols, blank_rows: frozenset[int] = frozenset()
+) -> list[list[list[Line]]]:
     """Return the lines of each puzzle below a heading, or of the whole text, in chunks apart by blank lines.
 
-    Of a file with sections that of the puzzle alone counts.
+    Of a file with sections that of the puzzle alone counts. Lines with the numbers `blank_rows` are rows.
     """
     numbered = list(enumerate(text.split("\n"), 1))
     sections = [(k, found[1].lower()) for k, line in numbered if (found := _SECTION.fullmatch(line))]
@@ -441,7 +482,10 @@ def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
     blocks: list[list[list[Line]]] = [[[]]]
     for number, line in numbered:
         if not line.strip():
-            blocks[-1].append([])
+            if number in blank_rows:
+                blocks[-1][-1].append(Line(line, number, 1))
+            else:
+                blocks[-1].append([])
         elif is_comment(line, symbols):
             continue
         elif symbols.comment and f" {symbols.comment}" in line:

@@ -150,3 +150,24 @@ def test_a_space_on_both_sides_of_each_slash_is_no_cell():
         ["", "a"],
         ["b", ""],
     ]
+
+
+def test_lines_of_white_space_are_rows_where_they_are_as_long():
+    blank = Symbols(apart=False)
+    wanted = [["a", "", "b"], ["", "", ""], ["", "c", "d"]]
+    for text in ("a\t\tb\n\t\t\n\tc\td", "a,,b\n,,\n,c,d", "# 1\r\na\t\tb\r\n\t\t\r\n\tc\td\r\n"):
+        assert read_grid(text, rectangle, blank) == wanted
+    for text in ("ab\ncd\n  \nef\n", "a b\nc d\n   \ne f"):
+        with pytest.raises(PuzzleError, match=r"^3: a line of spaces can be a row of blank cells, or none"):
+            read_grid(text, lambda rows, size: [row.cells for row in rows], Symbols(columns=True, apart=False))
+    assert read_grid("  ab\n  \n  cd\n  ", rectangle, blank) == [["a", "b"], ["c", "d"]]
+
+
+def test_lines_of_white_space_in_squares():
+    squares = Symbols(square=True, apart=False)
+    wanted = [["a", "", "b"], ["", "", ""], ["", "c", "d"]]
+    for text in ("a b\n   \n cd", "a\t\tb\n\t\t\n\tc\td", "a   b\n     \n  c d"):
+        assert read_grid(text, square, squares) == wanted
+    assert read_grid("a\tb\n\t\nc\td", square, squares) == [["a", "b"], ["c", "d"]]
+    assert len(read_grids("a\tb\nc\td\n\t\ne\tf\ng\th", square, squares)) == 2
+    assert len(read_grids("ab\ncd\n  \nef\ngh", square, squares)) == 2
