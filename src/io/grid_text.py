@@ -364,7 +364,7 @@ class _Reader:
     def _read_lines(self, lines: list[Line]) -> Any:
         """Return the one board of some lines."""
         nearest: tuple[tuple[bool, ...], PuzzleError] | None = None
-        sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
+        sized = self.symbols.size_line and _size_above(lines) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
             seen: list[tuple[list[list[str]], Size]] = []
@@ -403,7 +403,7 @@ class _Reader:
             bodies += [
                 (body[1:], size, f", the first line is the size {size[0]}×{size[1]}")
                 for body, _, _ in bodies
-                if len(body) > 1 and (size := size_of(body[0].text)) is not None
+                if (size := _size_above(body)) is not None
             ]
         for cut in (_separated, _plain, _aligned):
             yield [
@@ -466,9 +466,7 @@ def _blank_rows(text: str) -> frozenset[int]:
     )
 
 
-def _blocks(
-    text: str, symbols: Symbols, blank_rows: frozenset[int] = frozenset()
-) -> list[list[list[Line]]]:
+def _blocks(text: str, symbols: Symbols, blank_rows: frozenset[int] = frozenset()) -> list[list[list[Line]]]:
     """Return the lines of each puzzle below a heading, or of the whole text, in chunks apart by blank lines.
 
     Of a file with sections that of the puzzle alone counts. Lines with the numbers `blank_rows` are rows.
@@ -488,10 +486,10 @@ def _blocks(
                 blocks[-1].append([])
         elif is_comment(line, symbols):
             continue
-        elif symbols.comment and f" {symbols.comment}" in line:
-            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         elif _HEADING.fullmatch(line):
             blocks.append([[]])
+        elif symbols.comment and f" {symbols.comment}" in line:
+            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         else:
             blocks[-1][-1] += _parts(line, number)
     return [chunks for block in blocks if (chunks := [chunk for chunk in block if chunk])]
@@ -525,6 +523,12 @@ def size_of(line: str) -> Size:
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
+def _size_above(lines: list[Line]) -> Size:
+    """Return the size that the first of some lines says; None where it cannot be that of the others."""
+    size = size_of(lines[0].text)
+    return size if size and 0 < max(size) <= sum(len(line.text) for line in lines[1:]) else None
+
+
 def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     """Return lines without the rules of a drawn frame: in one way, or in two where rules may be cells."""
     drawn = [line for line in lines if _RULE.fullmatch(line.text)]
@@ -533,6 +537,11 @@ def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     cells = frozenset(f"{symbols.marks}| \t")
     sure = [line for line in drawn if not cells.issuperset(line.text)]
     rest = [line for line in lines if line not in drawn]
+    if not symbols.square:  # a line with cells in the same columns is a row as they are
+        gaps = {re.sub(r"[^\s|]", "x", line.text.rstrip()) for line in lines if line not in drawn}
+        rows = [line for line in drawn if line not in sure]
+        rows = [line for line in rows if re.sub(r"[^\s|]", "x", line.text.rstrip()) in gaps]
+        drawn = [line for line in drawn if line not in rows]
     ways = [[line for line in lines if line not in sure]]
     # Without a row of cells a square board is none, so that there both ways can be tried.
     if len(sure) < len(drawn) and (symbols.square or not any(set("-=") & set(line.text) for line in rest)):

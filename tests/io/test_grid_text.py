@@ -159,7 +159,9 @@ def test_lines_of_white_space_are_rows_where_they_are_as_long():
         assert read_grid(text, rectangle, blank) == wanted
     for text in ("ab\ncd\n  \nef\n", "a b\nc d\n   \ne f"):
         with pytest.raises(PuzzleError, match=r"^3: a line of spaces can be a row of blank cells, or none"):
-            read_grid(text, lambda rows, size: [row.cells for row in rows], Symbols(columns=True, apart=False))
+            read_grid(
+                text, lambda rows, size: [row.cells for row in rows], Symbols(columns=True, apart=False)
+            )
     assert read_grid("  ab\n  \n  cd\n  ", rectangle, blank) == [["a", "b"], ["c", "d"]]
 
 
@@ -171,3 +173,25 @@ def test_lines_of_white_space_in_squares():
     assert read_grid("a\tb\n\t\nc\td", square, squares) == [["a", "b"], ["c", "d"]]
     assert len(read_grids("a\tb\nc\td\n\t\ne\tf\ng\th", square, squares)) == 2
     assert len(read_grids("ab\ncd\n  \nef\ngh", square, squares)) == 2
+
+
+def test_a_line_of_dashes_is_a_row_where_it_has_the_columns_of_one():
+    dashes = Symbols(apart=False, marks=".-")
+
+    def read(rows, size):
+        plain = [row._replace(cells=["." if cell == "-" else cell for cell in row.cells]) for row in rows]
+        return rectangle(plain, size)
+
+    assert read_grid("a b c\n- - -\nd e f", read, dashes)[1] == [".", ".", "."]
+    assert read_grid("abc\n---", read, dashes)[1] == [".", ".", "."]
+    for text in ("a b\n---\nc d", "a|b\n-+-\nc|d", "a | b\n------\nc | d"):
+        assert read_grid(text, read, dashes) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_first_row_of_digits_is_no_size_beyond_the_text():
+    with pytest.raises(PuzzleError, match=r"^1: row of 3 cells, expected 4"):
+        read_grid("1234/567/ABC", rectangle, Symbols(apart=False))
+
+
+def test_a_heading_may_have_a_number_sign():
+    assert len(read_grids("Puzzle #1\nab\ncd\nPuzzle #2\nef\ngh", square, LETTERS)) == 2
