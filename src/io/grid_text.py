@@ -22,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
-from math import gcd
+from math import gcd, isnan
 from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
@@ -49,7 +49,15 @@ _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
-_NESTED = re.compile(r"\s*(?:\w+\s*=\s*)?(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])")
+_NESTED = re.compile(
+    r"\s*(?:[\w<>,:*&\s\[\]]{1,80}?[=:]\s*)?(?:new\s+\w+(?:\[\])+\s*)?"
+    r"(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])"
+)
+_FENCE = re.compile(
+    r"\s*(?:(?:```|~~~)\w*|\[/?(?:code|pre|quote)\]|(?:\w+\s*=\s*)?(?:\"\"\"|'''))\s*", re.IGNORECASE
+)
+_WITH_TEXT = re.compile(r"\s*([^\s/]{16,})\s+(?=[^\s/]|//)")
+_WHOLE = re.compile(r"(\d+)\.0")
 _BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _MOST_NESTED = 1 << 22  # characters of a list that is parsed
 
@@ -260,6 +268,9 @@ class _Reader:
 
     def read(self, text: str) -> list[tuple[int, Any]]:
         """Return all boards of a text with their first lines."""
+        lines = text.split("\n")
+        if text.lstrip().startswith(">") and all(line[:1] == ">" for line in lines if line.strip()):
+            text = "\n".join(re.sub(r"^> ?", "", line) for line in lines)  # quoted in a mail
         nested = _nested(text)
         if isinstance(nested, str):
             return self.read(clean_text(nested))
@@ -306,6 +317,7 @@ class _Reader:
         for number, row in enumerate(listed, 1):
             if not isinstance(row, list):
                 raise PuzzleError(f"row {number} of the list is no list")
+            row = [_whole_number(cell) for cell in row]
             for cell in row:
                 if isinstance(cell, (bool, float, list, dict)):
                     raise PuzzleError(
@@ -422,7 +434,8 @@ def _nested(text: str) -> list[Any] | str | None:
     start = _NESTED.match(text)
     if start is None or len(text) > _MOST_NESTED or re.search(r"[\[({]\s*[\[({]\s*[\[({]\s*[\[({]", text):
         return None
-    body = re.sub(r"(,\s*dtype\s*=[^\])]*)?\)?[;,\s]*\Z", "", text[start.end() :])
+    body = re.sub(r"(?<=[\])}])\s*,\s*\w+\s*=.*\Z", "", text[start.end() :], flags=re.DOTALL)
+    body = re.sub(r"\)?[;,\s]*\Z", "", body)
     if body.count("(") > body.count(")"):
         body += ")"
     for load in (json.loads, ast.literal_eval, _numpy_list, _listed_lines):
@@ -435,9 +448,17 @@ def _nested(text: str) -> list[Any] | str | None:
     return None
 
 
+def _whole_number(cell: Any) -> Any:
+    """Return the whole number of a cell such as 5.0, None for NaN, and any other cell as it is."""
+    if not isinstance(cell, float):
+        return cell
+    return int(cell) if cell.is_integer() else None if isnan(cell) else cell
+
+
 def _numpy_list(text: str) -> Any:
     """Return the lists that NumPy prints: cells apart by spaces."""
-    return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", re.sub(r"'", '"', text)))
+    text = re.sub(r"(?<=\d)\.(?=[\s,\]])", "", text.replace("'", '"'))
+    return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", text))
 
 
 def _listed_lines(text: str) -> Any:
@@ -484,19 +505,25 @@ def _blocks(text: str, symbols: Symbols, blank_rows: frozenset[int] = frozenset(
                 blocks[-1][-1].append(Line(line, number, 1))
             else:
                 blocks[-1].append([])
-        elif is_comment(line, symbols):
+        elif is_comment(line, symbols) or _FENCE.fullmatch(line):
             continue
         elif _HEADING.fullmatch(line):
             blocks.append([[]])
         elif symbols.comment and f" {symbols.comment}" in line:
             blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         else:
-            blocks[-1][-1] += _parts(line, number)
+            blocks[-1][-1] += _parts(line, number, symbols.trailing)
     return [chunks for block in blocks if (chunks := [chunk for chunk in block if chunk])]
 
 
-def _parts(line: str, number: int) -> list[Line]:
-    """Return the rows of a line, apart by ``/``, without quotes around the whole of one."""
+def _parts(line: str, number: int, trailing: bool = False) -> list[Line]:
+    """Return the rows of a line, apart by ``/``, without quotes around the whole of one.
+
+    With `trailing`, a slash in text behind a puzzle is none between rows.
+    """
+    found = _WITH_TEXT.match(line) if trailing and "/" in line else None
+    if found is not None and len(found[1]) not in map(len, re.split(r"[\s/]+", line[found.end() :])):
+        return [Line(line, number, 1)]
     quoted = _QUOTED.fullmatch(line)
     column = 1
     if quoted is not None:
@@ -579,6 +606,10 @@ def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str
     if any(row is None for row in rows):
         return
     whole = [row for row in rows if row is not None]
+    if all(
+        cell == "" or _WHOLE.fullmatch(cell) for row in whole for cell in row.cells
+    ):  # 5.0 of a data frame
+        whole = [row._replace(cells=[cell.removesuffix(".0") for cell in row.cells]) for row in whole]
     yield whole, how
     if mark != "|" and all(line.text.rstrip(" ").endswith(mark) for line in lines):
         yield (

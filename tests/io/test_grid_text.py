@@ -195,3 +195,41 @@ def test_a_first_row_of_digits_is_no_size_beyond_the_text():
 
 def test_a_heading_may_have_a_number_sign():
     assert len(read_grids("Puzzle #1\nab\ncd\nPuzzle #2\nef\ngh", square, LETTERS)) == 2
+
+
+GRID = [["1", ".", "7"], [".", "8", "."], ["9", ".", "."]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int[][] board = {\n  {1, 0, 7},\n  {0, 8, 0},\n  {9, 0, 0}\n};",
+        "const int grid[3][3] = {{1,0,7},{0,8,0},{9,0,0}};",
+        "int[][] b = new int[][] {{1,0,7},{0,8,0},{9,0,0}};",
+        "const board = [[1,0,7],[0,8,0],[9,0,0]];",
+        'Input: board = [["1","0","7"],["0","8","0"],["9","0","0"]], word = "ABC"',
+        "np.array([[1, 0, 7], [0, 8, 0], [9, 0, 0]], dtype=np.int8)",
+        "[[1. 0. 7.]\n [0. 8. 0.]\n [9. 0. 0.]]",
+        "[[1.0, NaN, 7.0], [null, 8.0, NaN], [9, 0, 0.0]]",
+        "1.0,,7.0\n,8.0,\n9.0,,",
+        "```text\n107\n080\n900\n```",
+        "[code]\n107\n080\n900\n[/code]",
+        'grid = """\n107\n080\n900\n"""',
+        "> 1 0 7\n> 0 8 0\n> 9 0 0",
+    ],
+)
+def test_grids_of_programs_and_forums(text):
+    empty = {"0": ".", "": "."}
+
+    def read(rows, size):
+        known = [row._replace(cells=[empty.get(cell, cell) for cell in row.cells]) for row in rows]
+        return rectangle(known, size)
+
+    assert read_grid(text, read, LETTERS) == GRID
+
+
+def test_slashes_in_text_behind_a_puzzle():
+    trailing = Symbols(apart=False, trailing=True, square=True)
+    wanted = read_grid("abcdefghijklmnop", square, trailing)
+    for text in ("abcdefghijklmnop ED=1.2/1.2/1.3", "abcdefghijklmnop // easy"):
+        assert read_grid(text, square, trailing) == wanted
