@@ -18,9 +18,9 @@ _ARROW = re.compile(r"\s*[-=]+>\s*|\s+-+\s+")
 
 
 def read_ends(text: str) -> tuple[End, End]:
-    """Return the words at both ends of ``FROM TO``, ``FROM,TO`` or ``FROM -> TO``; several are apart by commas.
+    """Return the words at both ends of ``FROM TO``, ``FROM,TO`` or ``FROM -> TO``, each one or several.
 
-    Lines that begin with ``#`` are comments.
+    Several words are apart by commas. Lines that begin with ``#`` are comments.
 
     Raises
     ------

@@ -65,6 +65,6 @@ def test_two_words_with_a_comma_or_an_arrow(text):
 
 
 def test_other_numbers_of_words():
-    with pytest.raises(PuzzleError, match="^1 word, expected two: FROM TO"):
+    with pytest.raises(PuzzleError, match=r"^1 word, expected two: FROM TO"):
         read_ends("hit")
     assert not writable("a=>b") and writable("a-b")
