@@ -56,6 +56,7 @@ _NESTED = re.compile(
 _FENCE = re.compile(
     r"\s*(?:(?:```|~~~)\w*|\[/?(?:code|pre|quote)\]|(?:\w+\s*=\s*)?(?:\"\"\"|'''))\s*", re.IGNORECASE
 )
+_MATRIX = re.compile(r"\s*(?:\w+\s*=\s*)?\[([^\[\]|]*;[^\[\]|]*)\]\s*;?\s*")
 _WITH_TEXT = re.compile(r"\s*([^\s/]{16,})\s+(?=[^\s/]|//)")
 _WHOLE = re.compile(r"(\d+)\.0")
 _BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
@@ -271,6 +272,8 @@ class _Reader:
         lines = text.split("\n")
         if text.lstrip().startswith(">") and all(line[:1] == ">" for line in lines if line.strip()):
             text = "\n".join(re.sub(r"^> ?", "", line) for line in lines)  # quoted in a mail
+        if (matrix := _MATRIX.fullmatch(text)) is not None:
+            text = re.sub(r";\s*", "\n", matrix[1])
         nested = _nested(text)
         if isinstance(nested, str):
             return self.read(clean_text(nested))
