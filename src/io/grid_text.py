@@ -80,7 +80,7 @@ class Row(NamedTuple):
 
     def error(self, reason: str, index: int | None = None) -> PuzzleError:
         """Return the error of this row, or of one of its cells."""
-        column = self.columns[index] if index is not None and index < len(self.columns) else None
+        column = self.columns[index] if index is not None and 0 <= index < len(self.columns) else None
         return PuzzleError(reason, line=self.line, column=column)
 
 
