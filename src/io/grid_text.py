@@ -49,14 +49,14 @@ _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,9})(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
-_NESTED = re.compile(
-    r"\s*(?:[\w<>,:*&\s\[\]]{1,80}?[=:]\s*)?(?:new\s+\w+(?:\[\])+\s*)?"
-    r"(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])"
+_NESTED = re.compile(  # with few spaces, so that a long text without a list is soon told
+    r"(?:[\w<>,:*&\s\[\]]{1,80}?[=:]\s{0,20})?(?:new\s{1,20}\w+(?:\[\])+\s{0,20})?"
+    r"(?:np\.|numpy\.)?(?:array\s{0,20}\()?\s{0,20}(?=[\[({]\s*[\[({\"'\d.-])"
 )
 _FENCE = re.compile(
     r"\s*(?:(?:```|~~~)\w*|\[/?(?:code|pre|quote)\]|(?:\w+\s*=\s*)?(?:\"\"\"|'''))\s*", re.IGNORECASE
 )
-_MATRIX = re.compile(r"\s*(?:\w+\s*=\s*)?\[([^\[\]|]*;[^\[\]|]*)\]\s*;?\s*")
+_MATRIX = re.compile(r"\s*(?:\w+\s*=\s*)?\[([^\[\]|;]*;[^\[\]|]*)\]\s*;?\s*")
 _WITH_TEXT = re.compile(r"\s*([^\s/]{16,})\s+(?=[^\s/]|//)")
 _WHOLE = re.compile(r"(\d+)\.0")
 _BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
@@ -434,6 +434,7 @@ def _nested(text: str) -> list[Any] | str | None:
     if text.lstrip()[:1] == '"' and "\\" in text:
         with suppress(ValueError):
             return str(json.loads(text))
+    text = text.lstrip()
     start = _NESTED.match(text)
     if start is None or len(text) > _MOST_NESTED or re.search(r"[\[({]\s*[\[({]\s*[\[({]\s*[\[({]", text):
         return None
