@@ -378,7 +378,7 @@ def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None
         return fields or None
     if len(fields) < 2 or not (plain[0] and plain[1]):
         return None
-    lengths = {len(found) for _, found in fields}
+    lengths = {len(found.removesuffix("/")) for _, found in fields}
     if lengths == {len(fields)} and len(fields) <= MAX_N:
         return None  # a square
     return fields
