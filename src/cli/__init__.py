@@ -40,8 +40,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     def _meant(self, message: str) -> str:
-        """Return what an unknown option or word comes close to, "" where that is nothing."""
-        unknown = re.match(r"unrecognized arguments: (--[\w-]+)", message)
+        """Return what an unknown option or word can be meant for, "" where that is nothing."""
+        unknown = re.match(r"unrecognized arguments: (--[a-zA-Z][\w-]*)", message)
         choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
         if unknown:
             parsers: list[argparse.ArgumentParser] = [self]
@@ -53,6 +53,8 @@ class _Parser(argparse.ArgumentParser):
             word, known = unknown[1], [name for parser in parsers for name in parser._option_string_actions]
         elif choice:
             word, known = choice[1], re.findall(r"[\w-]+", choice[2])
+        elif re.match(r"unrecognized arguments: -[^a-zA-Z]", message):
+            return "; put -- before a board that begins with -"
         else:
             return ""
         close = difflib.get_close_matches(word, known, 1)

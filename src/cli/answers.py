@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import numpy as np
 from ..arrow import Texts
 from ..base import PuzzleError
 from ..batch.json_table import object_of
-from ..batch.likely import HEAD, likely_in, table_form
+from ..batch.likely import BOM, HEAD, likely_in, table_form
 from ..batch.text_tables import TextTable
 from ..io.grid_text import Symbols
 from ..io.text import printable
@@ -411,12 +412,27 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
     if given is None:
         answers = _Reader(args.puzzles, args.answers, keys, symbols)
     elif is_file(given):
-        answers = _Reader(given, args.answers, keys, symbols)
+        answers = _Reader(given, args.answers or _answer_column(given), keys, symbols)
     else:
         answers = _Given(given)
     if inline:
         return read_puzzle(kind, args.puzzles, **rules), Pairs(None, answers)
     return None, Pairs(Puzzles(args.puzzles, args.column, args.puzzle, kind, rules), answers)
+
+
+def _answer_column(source: str) -> str | None:
+    """Return the column of answers by the header of a CSV file; None of other files."""
+    from ..batch.csv_table import DELIMITERS, header_cells
+    from ..batch.sources import is_stream
+    from ..files.streams import open_stream
+
+    if not re.search(r"\.(csv|tsv)(\.\w+)?$", source, re.IGNORECASE) or is_stream(source):
+        return None
+    with open_stream(source) as stream:
+        head = stream.read(HEAD).removeprefix(BOM).decode("utf-8", "replace")
+    first = head.lstrip().split("\n")[0].rstrip("\r")
+    names = max((header_cells(first, mark) for mark in DELIMITERS), key=len)
+    return next((name for name in names if name.casefold().removesuffix("s") in ANSWER_KEYS), None)
 
 
 def is_table(source: str) -> bool:

@@ -22,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
-from math import gcd
+from math import gcd, isnan
 from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
@@ -49,7 +49,17 @@ _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,2}(?!\d)|\d{1,9}(?=\D*\d))(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
-_NESTED = re.compile(r"\s*(?:\w+\s*=\s*)?(?:np\.|numpy\.)?(?:array\s*\()?\s*(?=[\[({]\s*[\[({\"'\d.-])")
+_NESTED = re.compile(  # with few spaces, so that a long text without a list is soon told
+    r"(?:[\w<>,:*&\s\[\]]{1,80}?[=:]\s{0,20})?(?:new\s{1,20}\w+(?:\[\])+\s{0,20})?"
+    r"(?:np\.|numpy\.)?(?:array\s{0,20}\()?\s{0,20}(?=[\[({]\s*[\[({\"'\d.-])"
+)
+_FENCE = re.compile(
+    r"\s*(?:(?:```|~~~)\w*|\[/?(?:code|pre|quote)\]|(?:\w+\s*=\s*)?(?:\"\"\"|'''))\s*", re.IGNORECASE
+)
+_MATRIX = re.compile(r"\s*(?:\w+\s*=\s*)?\[([^\[\]|;]*;[^\[\]|]*)\]\s*;?\s*")
+_WITH_TEXT = re.compile(r"\s*([^\s/]{16,})\s+(?=[^\s/]|//)")
+_WHOLE = re.compile(r"(\d+)\.0")
+_BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _MOST_NESTED = 1 << 22  # characters of a list that is parsed
 
 
@@ -259,15 +269,45 @@ class _Reader:
 
     def read(self, text: str) -> list[tuple[int, Any]]:
         """Return all boards of a text with their first lines."""
+        lines = text.split("\n")
+        if text.lstrip().startswith(">") and all(line[:1] == ">" for line in lines if line.strip()):
+            text = "\n".join(re.sub(r"^> ?", "", line) for line in lines)  # quoted in a mail
+        if (matrix := _MATRIX.fullmatch(text)) is not None:
+            text = re.sub(r";\s*", "\n", matrix[1])
         nested = _nested(text)
         if isinstance(nested, str):
             return self.read(clean_text(nested))
         if nested is not None:
             return self._read_nested(nested)
-        blocks = _blocks(text, self.symbols)
+        rows = _blank_rows(text) if _BLANK.search(text) else frozenset()
+        if rows:
+            return self._read_blank_rows(text, rows)
+        return self._read_blocks(_blocks(text, self.symbols))
+
+    def _read_blocks(self, blocks: list[list[list[Line]]]) -> list[tuple[int, Any]]:
+        """Return the boards of all blocks."""
         if not blocks:
             raise PuzzleError(f"is empty, expected a {self.symbols.one}")
         return [found for chunks in blocks for found in self._read_block(chunks)]
+
+    def _read_blank_rows(self, text: str, rows: frozenset[int]) -> list[tuple[int, Any]]:
+        """Return the boards of a text in which lines of white space can be rows of blank cells.
+
+        Lines of tabs are rows, as lines of commas are, but between boards, and where a square has no room.
+        """
+        tabs = "\t" in text.split("\n")[min(rows) - 1]
+        try:
+            found = self._read_blocks(_blocks(text, self.symbols, rows))
+        except PuzzleError:
+            with suppress(PuzzleError):
+                found = self._read_blocks(_blocks(text, self.symbols))
+                if len(found) > 1 or self.symbols.square or not tabs:
+                    return found
+            raise
+        if not (tabs or self.symbols.square):
+            reason = "a line of spaces can be a row of blank cells, or none; write a mark in empty cells"
+            raise PuzzleError(reason, line=min(rows))
+        return found
 
     def _read_nested(self, rows: list[Any]) -> list[tuple[int, Any]]:
         """Return the boards of nested lists."""
@@ -280,6 +320,7 @@ class _Reader:
         for number, row in enumerate(listed, 1):
             if not isinstance(row, list):
                 raise PuzzleError(f"row {number} of the list is no list")
+            row = [_whole_number(cell) for cell in row]
             for cell in row:
                 if isinstance(cell, (bool, float, list, dict)):
                     raise PuzzleError(
@@ -339,7 +380,7 @@ class _Reader:
         """Return the one board of some lines."""
         nearest: list[PuzzleError] = []
         most = (False, False, False)
-        sized = self.symbols.size_line and len(lines) > 1 and size_of(lines[0].text) is not None
+        sized = self.symbols.size_line and _size_above(lines) is not None
         for tier in self._tiers(lines):
             found: list[tuple[Any, str]] = []
             seen: list[tuple[list[list[str]], Size]] = []
@@ -379,7 +420,7 @@ class _Reader:
             bodies += [
                 (body[1:], size, f", the first line is the size {size[0]}×{size[1]}")
                 for body, _, _ in bodies
-                if len(body) > 1 and (size := size_of(body[0].text)) is not None
+                if (size := _size_above(body)) is not None
             ]
         for cut in (_separated, _plain, _aligned):
             yield [
@@ -395,10 +436,12 @@ def _nested(text: str) -> list[Any] | str | None:
     if text.lstrip()[:1] == '"' and "\\" in text:
         with suppress(ValueError):
             return str(json.loads(text))
+    text = text.lstrip()
     start = _NESTED.match(text)
     if start is None or len(text) > _MOST_NESTED or re.search(r"[\[({]\s*[\[({]\s*[\[({]\s*[\[({]", text):
         return None
-    body = re.sub(r"(,\s*dtype\s*=[^\])]*)?\)?[;,\s]*\Z", "", text[start.end() :])
+    body = re.sub(r"(?<=[\])}])\s*,\s*\w+\s*=.*\Z", "", text[start.end() :], flags=re.DOTALL)
+    body = re.sub(r"\)?[;,\s]*\Z", "", body)
     if body.count("(") > body.count(")"):
         body += ")"
     for load in (json.loads, ast.literal_eval, _numpy_list, _listed_lines):
@@ -411,9 +454,17 @@ def _nested(text: str) -> list[Any] | str | None:
     return None
 
 
+def _whole_number(cell: Any) -> Any:
+    """Return the whole number of a cell such as 5.0, None for NaN, and any other cell as it is."""
+    if not isinstance(cell, float):
+        return cell
+    return int(cell) if cell.is_integer() else None if isnan(cell) else cell
+
+
 def _numpy_list(text: str) -> Any:
     """Return the lists that NumPy prints: cells apart by spaces."""
-    return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", re.sub(r"'", '"', text)))
+    text = re.sub(r"(?<=\d)\.(?=[\s,\]])", "", text.replace("'", '"'))
+    return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", text))
 
 
 def _listed_lines(text: str) -> Any:
@@ -429,10 +480,23 @@ def _by_number(lines: list[Line]) -> list[list[Line]]:
     return list(groups.values())
 
 
-def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
+def _blank_rows(text: str) -> frozenset[int]:
+    """Return the numbers of lines of white space that are as long as rows, or have as many tabs."""
+    numbered = list(enumerate(text.split("\n"), 1))
+    full = [line.rstrip(" ") for _, line in numbered if line.strip()]
+    tabs = {line.count("\t") for line in full} - {0}
+    reach = max(map(len, full), default=0)
+    return frozenset(
+        number
+        for number, line in numbered
+        if not line.strip() and (line.count("\t") in tabs if tabs else 2 <= reach <= len(line))
+    )
+
+
+def _blocks(text: str, symbols: Symbols, blank_rows: frozenset[int] = frozenset()) -> list[list[list[Line]]]:
     """Return the lines of each puzzle below a heading, or of the whole text, in chunks apart by blank lines.
 
-    Of a file with sections that of the puzzle alone counts.
+    Of a file with sections that of the puzzle alone counts. Lines with the numbers `blank_rows` are rows.
     """
     numbered = list(enumerate(text.split("\n"), 1))
     sections = [(k, found[1].lower()) for k, line in numbered if (found := _SECTION.fullmatch(line))]
@@ -443,20 +507,29 @@ def _blocks(text: str, symbols: Symbols) -> list[list[list[Line]]]:
     blocks: list[list[list[Line]]] = [[[]]]
     for number, line in numbered:
         if not line.strip():
-            blocks[-1].append([])
-        elif is_comment(line, symbols):
+            if number in blank_rows:
+                blocks[-1][-1].append(Line(line, number, 1))
+            else:
+                blocks[-1].append([])
+        elif is_comment(line, symbols) or _FENCE.fullmatch(line):
             continue
-        elif symbols.comment and f" {symbols.comment}" in line:
-            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         elif _HEADING.fullmatch(line):
             blocks.append([[]])
+        elif symbols.comment and f" {symbols.comment}" in line:
+            blocks[-1][-1] += _parts(line[: line.index(f" {symbols.comment}")], number)
         else:
-            blocks[-1][-1] += _parts(line, number)
+            blocks[-1][-1] += _parts(line, number, symbols.trailing)
     return [chunks for block in blocks if (chunks := [chunk for chunk in block if chunk])]
 
 
-def _parts(line: str, number: int) -> list[Line]:
-    """Return the rows of a line, apart by ``/``, without quotes around the whole of one."""
+def _parts(line: str, number: int, trailing: bool = False) -> list[Line]:
+    """Return the rows of a line, apart by ``/``, without quotes around the whole of one.
+
+    With `trailing`, a slash in text behind a puzzle is none between rows.
+    """
+    found = _WITH_TEXT.match(line) if trailing and "/" in line else None
+    if found is not None and len(found[1]) not in map(len, re.split(r"[\s/]+", line[found.end() :])):
+        return [Line(line, number, 1)]
     quoted = _QUOTED.fullmatch(line)
     column = 1
     if quoted is not None:
@@ -483,6 +556,12 @@ def size_of(line: str) -> Size:
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
+def _size_above(lines: list[Line]) -> Size:
+    """Return the size that the first of some lines says; None where it cannot be that of the others."""
+    size = size_of(lines[0].text)
+    return size if size and 0 < max(size) <= sum(len(line.text) for line in lines[1:]) else None
+
+
 def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     """Return lines without the rules of a drawn frame: in one way, or in two where rules may be cells."""
     drawn = [line for line in lines if _RULE.fullmatch(line.text)]
@@ -491,6 +570,11 @@ def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     cells = frozenset(f"{symbols.marks}| \t")
     sure = [line for line in drawn if not cells.issuperset(line.text)]
     rest = [line for line in lines if line not in drawn]
+    if not symbols.square:  # a line with cells in the same columns is a row as they are
+        gaps = {re.sub(r"[^\s|]", "x", line.text.rstrip()) for line in lines if line not in drawn}
+        rows = [line for line in drawn if line not in sure]
+        rows = [line for line in rows if re.sub(r"[^\s|]", "x", line.text.rstrip()) in gaps]
+        drawn = [line for line in drawn if line not in rows]
     ways = [[line for line in lines if line not in sure]]
     # Without a row of cells a square board is none, so that there both ways can be tried.
     if len(sure) < len(drawn) and (symbols.square or not any(set("-=") & set(line.text) for line in rest)):
@@ -528,6 +612,10 @@ def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str
     if any(row is None for row in rows):
         return
     whole = [row for row in rows if row is not None]
+    if all(
+        cell == "" or _WHOLE.fullmatch(cell) for row in whole for cell in row.cells
+    ):  # 5.0 of a data frame
+        whole = [row._replace(cells=[cell.removesuffix(".0") for cell in row.cells]) for row in whole]
     yield whole, how
     if mark != "|" and all(line.text.rstrip(" ").endswith(mark) for line in lines):
         yield (

@@ -141,6 +141,15 @@ def test_columns(tmp_path):
     assert lists(pieces(pairs)) == [[["1 ."], ["1 2"]]]
 
 
+def test_the_column_of_answers_by_its_header(tmp_path):
+    (tmp_path / "x.txt").write_text("1 .\n. 2\n")
+    for head in ("solution", "id,Solutions", "\ufeffid,answer"):
+        cells = ["1 2", "2 1"] if "," not in head else ["7,1 2", "8,2 1"]
+        (tmp_path / "x.csv").write_text("\n".join([head, *cells, ""]), encoding="utf-8")
+        _, pairs = opened(tmp_path / "x.txt", tmp_path / "x.csv")
+        assert lists(pieces(pairs)) == [[["1 .", ". 2"], ["1 2", "2 1"]]]
+
+
 def test_what_is_missing():
     with pytest.raises(PuzzleError, match="no answers, expected ANSWERS"):
         opened("1 .")

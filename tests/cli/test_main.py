@@ -52,3 +52,9 @@ def test_every_line_of_help_says_what_the_subcommand_does():
     for name, command in subcommands().items():
         first = command.summary.split()[0].strip(",")
         assert first.islower() and first not in ("the", "a", "every", "each", "how"), f"{name}: {first}"
+
+
+def test_a_board_that_begins_with_a_dash_needs_two_before_it(capsys):
+    assert main(["sudoku", "----/-2--/----/---1"]) == 2
+    assert "; put -- before a board that begins with -" in capsys.readouterr().err
+    assert main(["sudoku", "--", "----/-2--/----/---1"]) == 0

@@ -150,3 +150,88 @@ def test_a_space_on_both_sides_of_each_slash_is_no_cell():
         ["", "a"],
         ["b", ""],
     ]
+
+
+def test_lines_of_white_space_are_rows_where_they_are_as_long():
+    blank = Symbols(apart=False)
+    wanted = [["a", "", "b"], ["", "", ""], ["", "c", "d"]]
+    for text in ("a\t\tb\n\t\t\n\tc\td", "a,,b\n,,\n,c,d", "# 1\r\na\t\tb\r\n\t\t\r\n\tc\td\r\n"):
+        assert read_grid(text, rectangle, blank) == wanted
+    for text in ("ab\ncd\n  \nef\n", "a b\nc d\n   \ne f"):
+        with pytest.raises(PuzzleError, match=r"^3: a line of spaces can be a row of blank cells, or none"):
+            read_grid(
+                text, lambda rows, size: [row.cells for row in rows], Symbols(columns=True, apart=False)
+            )
+    assert read_grid("  ab\n  \n  cd\n  ", rectangle, blank) == [["a", "b"], ["c", "d"]]
+
+
+def test_lines_of_white_space_in_squares():
+    squares = Symbols(square=True, apart=False)
+    wanted = [["a", "", "b"], ["", "", ""], ["", "c", "d"]]
+    for text in ("a b\n   \n cd", "a\t\tb\n\t\t\n\tc\td", "a   b\n     \n  c d"):
+        assert read_grid(text, square, squares) == wanted
+    assert read_grid("a\tb\n\t\nc\td", square, squares) == [["a", "b"], ["c", "d"]]
+    assert len(read_grids("a\tb\nc\td\n\t\ne\tf\ng\th", square, squares)) == 2
+    assert len(read_grids("ab\ncd\n  \nef\ngh", square, squares)) == 2
+
+
+def test_a_line_of_dashes_is_a_row_where_it_has_the_columns_of_one():
+    dashes = Symbols(apart=False, marks=".-")
+
+    def read(rows, size):
+        plain = [row._replace(cells=["." if cell == "-" else cell for cell in row.cells]) for row in rows]
+        return rectangle(plain, size)
+
+    assert read_grid("a b c\n- - -\nd e f", read, dashes)[1] == [".", ".", "."]
+    assert read_grid("abc\n---", read, dashes)[1] == [".", ".", "."]
+    for text in ("a b\n---\nc d", "a|b\n-+-\nc|d", "a | b\n------\nc | d"):
+        assert read_grid(text, read, dashes) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_first_row_of_digits_is_no_size_beyond_the_text():
+    with pytest.raises(PuzzleError, match=r"^1: row of 3 cells, expected 4"):
+        read_grid("1234/567/ABC", rectangle, Symbols(apart=False))
+
+
+def test_a_heading_may_have_a_number_sign():
+    assert len(read_grids("Puzzle #1\nab\ncd\nPuzzle #2\nef\ngh", square, LETTERS)) == 2
+
+
+GRID = [["1", ".", "7"], [".", "8", "."], ["9", ".", "."]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int[][] board = {\n  {1, 0, 7},\n  {0, 8, 0},\n  {9, 0, 0}\n};",
+        "const int grid[3][3] = {{1,0,7},{0,8,0},{9,0,0}};",
+        "int[][] b = new int[][] {{1,0,7},{0,8,0},{9,0,0}};",
+        "const board = [[1,0,7],[0,8,0],[9,0,0]];",
+        'Input: board = [["1","0","7"],["0","8","0"],["9","0","0"]], word = "ABC"',
+        "np.array([[1, 0, 7], [0, 8, 0], [9, 0, 0]], dtype=np.int8)",
+        "[1 0 7; 0 8 0; 9 0 0]",
+        "A = [\n1, 0, 7;\n0, 8, 0;\n9, 0, 0];",
+        "[[1. 0. 7.]\n [0. 8. 0.]\n [9. 0. 0.]]",
+        "[[1.0, NaN, 7.0], [null, 8.0, NaN], [9, 0, 0.0]]",
+        "1.0,,7.0\n,8.0,\n9.0,,",
+        "```text\n107\n080\n900\n```",
+        "[code]\n107\n080\n900\n[/code]",
+        'grid = """\n107\n080\n900\n"""',
+        "> 1 0 7\n> 0 8 0\n> 9 0 0",
+    ],
+)
+def test_grids_of_programs_and_forums(text):
+    empty = {"0": ".", "": "."}
+
+    def read(rows, size):
+        known = [row._replace(cells=[empty.get(cell, cell) for cell in row.cells]) for row in rows]
+        return rectangle(known, size)
+
+    assert read_grid(text, read, LETTERS) == GRID
+
+
+def test_slashes_in_text_behind_a_puzzle():
+    trailing = Symbols(apart=False, trailing=True, square=True)
+    wanted = read_grid("abcdefghijklmnop", square, trailing)
+    for text in ("abcdefghijklmnop ED=1.2/1.2/1.3", "abcdefghijklmnop // easy"):
+        assert read_grid(text, square, trailing) == wanted

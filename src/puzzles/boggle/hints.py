@@ -65,7 +65,7 @@ class BogglePlayer(HintMixin):
         errors: str = "raise",
         **rules: Any,
     ) -> VerdictMany:
-        """Judge many answers; see `Contract.check_many`. Words on boards of letters are judged together.
+        """Judge many answers; see `PuzzleBase.check_many`. Words on boards of letters are judged together.
 
         Examples
         --------

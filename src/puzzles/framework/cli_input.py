@@ -6,13 +6,15 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ...base import PuzzleError
 from ...io.text import printable
 from .arguments import RuleError
 
-__all__ = ["is_file", "is_there", "read_puzzle"]
+__all__ = ["is_file", "is_there", "named_table", "read_puzzle"]
 
 _ENDS = (
     "txt|text|board|npy|gz|csv|tsv|json|jsonl|ndjson|parquet|feather|arrow|dat|md|sdk|sdm"
@@ -22,6 +24,7 @@ _ENDS = (
 _FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
     rf"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.({_ENDS})$", re.IGNORECASE
 )
+_TABLE = re.compile(r"\.(csv|tsv|json|jsonl|ndjson|parquet|feather|arrow)(\.\w+)?$", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"(?:[^\s/]+/)*[\w-]+\.[a-z][a-z0-9]{1,4}")
 """Names with any ending in small letters; a row with one hole may look so."""
 
@@ -60,6 +63,20 @@ def is_there(text: str) -> bool:
         return False
 
 
+@contextmanager
+def named_table(file: str) -> Iterator[None]:
+    """Name the command for tables in the error of a file that is one by its name."""
+    try:
+        yield
+    except RuleError:
+        raise
+    except PuzzleError as error:
+        if _TABLE.search(file) is None or not is_there(file) or "batch" in error.reason:
+            raise
+        reason = f"{error.reason}; a table of many puzzles is for unriddle batch"
+        raise type(error)(reason, file=error.file, line=error.line, column=error.column) from None
+
+
 def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     """Return the puzzle that an argument gives: inline, or the name of a file, or ``-``.
 
@@ -92,14 +109,15 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         if _FILE_NAME.search(text) is None and text != "-" and not is_there(text):
             wrong = "no such file; for a board, put / between its rows or spaces between its cells"
             raise PuzzleError(wrong, file=printable(text))
-        return kind.load(text, **rules)
+        with named_table(text):
+            return kind.load(text, **rules)
+    if os.path.isdir(text):  # noqa: PTH112 (pathlib costs start-up time)
+        raise PuzzleError("is a folder, expected a file", file=printable(text))
     try:
         return kind.parse(text, **rules)
     except RuleError:
         raise
     except PuzzleError as error:
-        if os.path.isdir(text):  # noqa: PTH112
-            raise PuzzleError("is a folder, expected a file", file=printable(text)) from None
         reason = re.sub(r"\bpass (\w+)=", r"pass --\1 ", error.reason)
         if re.fullmatch(r"[\w.-]+", text):
             reason += " (no file has that name)"

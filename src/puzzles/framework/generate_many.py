@@ -216,7 +216,7 @@ def generate_many(
     lexicon: Lexicon | None = None,
     **options: Any,
 ) -> GeneratedMany:
-    """Return `n` puzzles; see `Contract.generate_many`."""
+    """Return `n` puzzles; see `PuzzleBase.generate_many`."""
     count = as_int(n)
     if count is None or not 1 <= count <= 1 << 40:
         raise PuzzleError(f"count={n!r:.40}, expected a whole number of puzzles from 1 up")

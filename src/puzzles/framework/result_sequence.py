@@ -299,7 +299,7 @@ def solve_each(
     stop: Stop | None = None,
     **options: Any,
 ) -> ResultMany:
-    """Solve puzzles one by one on several threads; see `Contract.solve_many`.
+    """Solve puzzles one by one on several threads; see `PuzzleBase.solve_many`.
 
     Parameters
     ----------

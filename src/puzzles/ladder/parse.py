@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from ...base import PuzzleError
 from ...io.grid_text import Symbols, clean_text, is_comment
 from ...io.text import printable
+from ..framework.text import pluralize
 
 __all__ = ["SYMBOLS", "all_writable", "read_ends", "said", "writable", "written"]
 
 SYMBOLS = Symbols(one="ladder")
 End = str | Collection[str]
+_ARROW = re.compile(r"\s*[-=]+>\s*|\s+-+\s+")
 
 
 def read_ends(text: str) -> tuple[End, End]:
-    """Return the words at both ends of ``FROM TO`` or ``FROM -> TO``; several are apart by commas.
+    """Return the words at both ends of ``FROM TO``, ``FROM,TO`` or ``FROM -> TO``, each one or several.
 
-    Lines that begin with ``#`` are comments.
+    Several words are apart by commas. Lines that begin with ``#`` are comments.
 
     Raises
     ------
@@ -33,9 +36,12 @@ def read_ends(text: str) -> tuple[End, End]:
         raise PuzzleError(f"{text!r:.40}, expected text: FROM TO")
     lines = clean_text(text).replace("→", "->").split("\n")
     text = "\n".join(line for line in lines if not is_comment(line, SYMBOLS))
+    text = _ARROW.sub(" -> ", text)
     ends = text.split("->") if "->" in text else text.split()
+    if "->" not in text and len(words := text.replace(",", " ").split()) == 2:  # hit, cog
+        ends = words
     if len(ends) != 2:
-        raise PuzzleError(f"{len(ends)} words, expected two: FROM TO")
+        raise PuzzleError(f"{pluralize(len(ends), 'word')}, expected two: FROM TO")
     return _end(ends[0]), _end(ends[1])
 
 
@@ -73,7 +79,7 @@ def writable(word: str) -> bool:
 
 
 def _is_free(text: str) -> bool:
-    return "," not in text and "->" not in text and "→" not in text
+    return "," not in text and "→" not in text and _ARROW.search(text) is None
 
 
 def all_writable(words: Sequence[str]) -> list[bool]:

@@ -84,9 +84,9 @@ def split_text(text: str) -> tuple[Section, Section]:
         start += len(line) + 1
     middle = text.find(";", start)
     after = middle + 1
-    if middle < 0:
-        found = _BLANK.search(text, len(text) - len(text[start:].lstrip()))
-        middle = after = found.start() if found is not None else len(text)
+    blank = _BLANK.search(text, len(text) - len(text[start:].lstrip()))
+    if middle < 0 or (blank is not None and blank.start() < middle):  # else cells may be apart by ;
+        middle = after = blank.start() if blank is not None else len(text)
     return Section(text, start, middle, ","), Section(text, after, len(text), "/")
 
 
@@ -111,6 +111,9 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
         raise PuzzleError("no board, expected an empty line after the words and rows below it", file=file)
     found = check_words(words, file, before)
     body = after.text[after.start :]
+    if before.end < after.start and ";" in body:
+        reason = "several ; in a puzzle; put commas between words and one ; before the board"
+        raise PuzzleError(reason, file=file, line=after.place(0)[0])
     if empty is None and "\n\n" not in body.strip("\n") and _plain_rows(rows):
         return found, tuple(rows)
     line, column = (

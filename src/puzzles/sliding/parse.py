@@ -156,10 +156,10 @@ def read_start(
     text = check_text(text, file=file)
 
     def convert(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
-        found = _rows(rows, size, None, blank)
-        sign = str(blank_of(flat(found), blank))
+        found = _rows(_without_zeros(rows) if named else rows, size, None, blank)
+        sign = str(blank_of(flat(found), blank or (_only_sign(flat(found)) if named else None)))
         if named:
-            _check_numbers(rows, sign)
+            _check_numbers(_without_zeros(rows), sign)
         return found, sign
 
     def meeting(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
@@ -176,6 +176,26 @@ def read_start(
         with suppress(PuzzleError):  # else what is wrong is said by the configuration or the goal alone
             return read_grid(text, meeting, SYMBOLS, describe=shape, file=file)
     return read_grid(text, convert, SYMBOLS, describe=shape, file=file)
+
+
+def _without_zeros(rows: list[Row]) -> list[Row]:
+    """Return rows with 1 for 01, where all numbers have two digits."""
+    numbers = [cell for row in rows for cell in row.cells if cell.isdecimal()]
+    if not numbers or {*map(len, numbers)} != {2}:
+        return rows
+    return [
+        row._replace(cells=[str(int(cell)) if cell.isdecimal() else cell for cell in row.cells])
+        for row in rows
+    ]
+
+
+def _only_sign(symbols: Sequence[str]) -> str | None:
+    """Return the blank where it is the only symbol that is no number, such as x; None where there is none."""
+    others = [symbol for symbol in symbols if not symbol.isdecimal()]
+    numbers = {str(number) for number in range(1, len(symbols))}
+    if len(others) != 1 or not numbers.issubset(symbols) or _WORD.fullmatch(others[0]) is None:
+        return None
+    return others[0]
 
 
 def _rows(

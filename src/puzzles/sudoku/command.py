@@ -14,7 +14,7 @@ from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
 from ...io.text import printable, read_text, source_name
 from ..framework.arguments import RuleError
-from ..framework.cli_input import is_file
+from ..framework.cli_input import is_file, named_table
 from ..framework.command import PuzzleCommand, shape
 from . import SPECS
 from .variants import VARIANT_HELP, variant_in
@@ -119,7 +119,8 @@ class SudokuCommand(PuzzleCommand):
             lines = puzzle_lines(text, args.lines)
             if lines is not None:
                 return self.run_lines(args, lines, name)
-            found = parse_grids(text, file=name, **self.rules(args))
+            with named_table(given):
+                found = parse_grids(text, file=name, **self.rules(args))
             grids = [(line, self.kind._of(grid)) for line, grid in found]
             if len(grids) > 1:
                 return self.run_lines(args, grids, name)

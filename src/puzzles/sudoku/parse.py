@@ -44,6 +44,8 @@ __all__ = [
 
 FIELD = re.compile(r"[^\s,;:]+")
 MOST_CHARACTERS = 1 << 19
+HODOKU = re.compile(r"^:[^:\n]*:[^:\n]*:([^:\n]{16,}):.*$", re.MULTILINE)
+"""A line of HoDoKu's library; + precedes a number that is no given one."""
 RULE = re.compile(
     r"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?)[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
@@ -174,6 +176,8 @@ class _Reading:
     def of(cls, text: str, given: dict[str, Any], file: str | None, strict: bool) -> _Reading:
         """Return how a text is read with what a call gives, which comes before what the text says."""
         given = {name: value for name, value in given.items() if value is not None}
+        if text.lstrip().startswith(":"):
+            text = HODOKU.sub(lambda found: found[1].replace("+", ""), text)
         text, below = cut_rules(text, file)
         rules = {**below, **given}
         named = rules.pop("symbols", None)
@@ -374,7 +378,7 @@ def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None
         return fields or None
     if len(fields) < 2 or not (plain[0] and plain[1]):
         return None
-    lengths = {len(found) for _, found in fields}
+    lengths = {len(found.removesuffix("/")) for _, found in fields}
     if lengths == {len(fields)} and len(fields) <= MAX_N:
         return None  # a square
     return fields

@@ -77,7 +77,7 @@ class SudokuPlayer(ExplainMixin):
         errors: str = "raise",
         **rules: Any,
     ) -> VerdictMany:
-        """Judge many answers; see `Contract.check_many`. Lines of the usual symbols are judged as arrays.
+        """Judge many answers; see `PuzzleBase.check_many`. Lines of the usual symbols are judged as arrays.
 
         Both sides may be arrays too, of shape (grids, cells): 1 to n, 0 is empty.
 

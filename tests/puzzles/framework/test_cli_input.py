@@ -135,6 +135,20 @@ def test_a_file_that_is_missing_is_said(tmp_path, monkeypatch, name):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_a_folder_is_no_board_of_its_letters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    with pytest.raises(PuzzleError, match=r"^data: is a folder, expected a file"):
+        read_puzzle(ur.Boggle, "data")
+
+
+def test_a_table_of_many_puzzles_is_for_batch(tmp_path):
+    file = tmp_path / "boards.csv"
+    file.write_text("id,board\n1,fxieamloewbxastu\n2,perslatgsineters\n")
+    with pytest.raises(PuzzleError, match=r"; a table of many puzzles is for unriddle batch$"):
+        read_puzzle(ur.Boggle, str(file))
+
+
 def test_a_named_pipe_is_a_file_whatever_it_is_called(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     os.mkfifo("quat")

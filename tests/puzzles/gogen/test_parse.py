@@ -234,3 +234,8 @@ def test_what_is_written_is_read_at_once():
     puzzle = Gogen.generate(seed=1)
     assert as_written(puzzle.text(), None) == (puzzle.grid, puzzle.words, puzzle.alphabet)
     assert Gogen.parse(puzzle.text()) == puzzle
+
+
+def test_an_empty_row_is_refused_in_one_line():
+    with pytest.raises(PuzzleError, match="0 cells, but the first row has 1"):
+        Gogen.parse("a\n/\nb: ab")

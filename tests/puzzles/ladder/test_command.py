@@ -77,7 +77,7 @@ def test_a_ladder_for_each_pair(capsys, words, tmp_path):
     assert [json.loads(line)["status"] for line in out.splitlines()] == ["SOLVED", "NO_SOLUTION"]
     pairs.write_text("cost cast\ncost\n")
     code, _, err = run(capsys, "--pairs", str(pairs), *words)
-    assert (code, err) == (2, f"{pairs}:2: 1 words, expected two: FROM TO\n")
+    assert (code, err) == (2, f"{pairs}:2: 1 word, expected two: FROM TO\n")
 
 
 def test_costs(capsys, words, tmp_path):

@@ -1,7 +1,7 @@
 import pytest
 
 from unriddle import PuzzleError, WordLadderPuzzle
-from unriddle.puzzles.ladder.parse import read_ends, said, written
+from unriddle.puzzles.ladder.parse import read_ends, said, writable, written
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,17 @@ def test_one_word_written_in_several_ways_is_one_word():
     assert puzzle.from_word == "cost" and len(puzzle.sources) == 1
     assert puzzle == WordLadderPuzzle.parse(puzzle.text()) == WordLadderPuzzle({"cost", "COST"}, ["cave"])
     assert hash(puzzle) == hash(WordLadderPuzzle("cost", "cave"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hit,cog", "hit, cog", "hit => cog", "hit --> cog", "hit - cog", "hit \u2014 cog", "hit\u2192cog"],
+)
+def test_two_words_with_a_comma_or_an_arrow(text):
+    assert read_ends(text) == ("hit", "cog")
+
+
+def test_other_numbers_of_words():
+    with pytest.raises(PuzzleError, match=r"^1 word, expected two: FROM TO"):
+        read_ends("hit")
+    assert not writable("a=>b") and writable("a-b")

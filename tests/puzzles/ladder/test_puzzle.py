@@ -187,7 +187,7 @@ def test_wrong_input_is_one_clear_line():
         (lambda: WordGraph([""]), "'' in the word list"),
         (lambda: WordGraph(CAST, costs={"cost": 0}), "cost 0 of 'cost'"),
         (lambda: WordGraph(CAST, costs={"cost": float("nan")}), "cost nan"),
-        (lambda: WordLadderPuzzle.parse("cost", CAST), "1 words, expected two"),
+        (lambda: WordLadderPuzzle.parse("cost", CAST), "1 word, expected two"),
         (lambda: WordLadderPuzzle("cost", "save", CAST).solve(method="best"), "method='best'"),
         (lambda: WordLadderPuzzle.random(["a", "bb"]), "one step apart"),
     ):

@@ -196,3 +196,18 @@ def test_reading_files(tmp_path):
         WordPlacement.load(tmp_path / "none")
     with pytest.raises(PuzzleError, match="expected text"):
         WordPlacement.parse(b"x")
+
+
+def test_semicolons_between_words_or_cells():
+    with pytest.raises(PuzzleError, match=r"^1: several ; in a puzzle; put commas between words and one ;"):
+        WordPlacement.parse("CAT;DOG;...")
+    for text in ("CAT\n\n.;.;.\n#;.;.", "CAT\n\n...\n#.."):
+        assert WordPlacement.parse(text) == WordPlacement.parse("CAT;.../#..")
+
+
+@pytest.mark.parametrize("text", ["CAT\n\n---\n___", "CAT;---/...", "CAT\n\n...\n---"])
+def test_a_row_of_dashes_is_no_frame(text):
+    with pytest.raises(PuzzleError, match="can be the open cells, and the other forbidden"):
+        WordPlacement.parse(text)
+    assert WordPlacement.parse("CAT;---/#--").board == ("111", "011")
+    assert WordPlacement.parse("CAT\n\nxxx\n---").board == ("xxx", "111")

@@ -202,3 +202,18 @@ def test_numbers():
     ):
         with pytest.raises(PuzzleError, match="cannot be written"):
             written_in_numbers(wrong)
+
+
+def test_the_only_symbol_that_is_no_number_is_the_blank():
+    for text in ("2 3 4 1 5 x 7 6 8", "2 3 4/1 5 X/7 6 8", "234\n15b\n768"):
+        puzzle = MNPuzzle.parse(text)
+        assert puzzle.blank in ("x", "X", "b") and MNPuzzle.parse(puzzle.text()) == puzzle
+    for text in ("2 3 4/1 5 x/7 6 y", "2 3 4/1 5 x/7 6 9"):
+        with pytest.raises(PuzzleError):
+            MNPuzzle.parse(text)
+
+
+def test_numbers_of_two_digits():
+    rows = "01 02 03 04\n05 06 07 08\n09 10 11 12\n13 14 15 00"
+    assert MNPuzzle.parse(rows) == MNPuzzle.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
+    assert MNPuzzle.parse("03 01\n02 __".replace("__", "00")) == MNPuzzle.parse("3 1/2 0")

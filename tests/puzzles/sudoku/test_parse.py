@@ -383,3 +383,14 @@ def test_as_many_lines_as_cells_are_many_grids():
     assert len(parse_grids((LINE + "\n") * 81)) == 81
     assert len(parse_grids((LINE + "\n") * 9)) == 9
     assert len(parse_grids("12..\n....\n....\n...1\n\n" * 4)) == 4
+
+
+def test_lines_of_the_library_of_hodoku():
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    for text in (f":0000:x:{line}:::", f":0100:1,2:{line[:2]}+4{line[3:]}:111 211::r1c1:"):
+        assert SudokuPuzzle.parse(text).text()[3:] == line[3:]
+
+
+def test_a_slash_behind_the_last_row_of_a_square():
+    text = "\n".join(["1" + "." * 15, *["." * 16] * 15])
+    assert puzzle_lines(text) is None and puzzle_lines(text + "/") is None
