@@ -424,7 +424,7 @@ def _answer_column(source: str) -> str | None:
     """Return the column of answers by the header of a CSV file; None of other files."""
     from ..batch.csv_table import DELIMITERS, header_cells
     from ..batch.sources import is_stream
-    from ..files.streams import open_stream
+    from ..io.streams import open_stream
 
     if not re.search(r"\.(csv|tsv)(\.\w+)?$", source, re.IGNORECASE) or is_stream(source):
         return None
