@@ -65,7 +65,7 @@ tables: $(VENV)/.dev
 # Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
 NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report --ignore=tests/cli \
 	--ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
-	--ignore=tests/files --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
+	--ignore=tests/io --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 
 # Tests around kernels that others run in the same process: the contract, batches, commands, clusters, cases of benchmarks,
