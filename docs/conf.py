@@ -66,9 +66,9 @@ nitpicky = True
 # and the few inner classes that a signature names.
 INNER = "|".join(
     (
-        r"core|notebook",
-        r"puzzles\.boggle\.(text|search)",
-        r"puzzles\.placement\.(rules|compiling)",
+        r"core|repr_html|io\.grid_text",
+        r"puzzles\.boggle\.(parse|solver|hints)",
+        r"puzzles\.placement\.(rules|encode)",
         r"puzzles\.\w+\.(state|player)",
     )
 )
@@ -77,10 +77,10 @@ nitpick_ignore_regex = [
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
     (
         r"py:.*",
-        r"unriddle\.puzzles\.boggle\.\w+\.((Rule|Best|Proof|Stream|Survey|Design|Order)Words|Traced|MadeBoards)",
+        r"unriddle\.puzzles\.boggle\.(\w+\.)+((Rule|Best|Proof|Stream|Survey|Design|Order)Words|Traced|MadeBoards)",
     ),  # keywords, bases
-    (r"py:.*", r"unriddle\.puzzles\.boggle\.(survey_result\.Job|tallies\.Tally)"),
-    (r"py:.*", r"unriddle\.puzzles\.common\.\w+\.(A|P|R|T|T_co|Search)"),
+    (r"py:.*", r"unriddle\.puzzles\.boggle\.surveys\.(result\.Job|count\.Tally)"),
+    (r"py:.*", r"unriddle\.puzzles\.framework\.\w+\.(A|P|R|T|T_co|Search)"),
     (r"py:.*", r"unriddle\.puzzles\.river\.graph\.Builder"),  # a protocol of two
 ]
 

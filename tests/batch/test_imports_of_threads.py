@@ -81,21 +81,54 @@ def _run(code: str, folder: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+FORMS = ["ndjson", "csv", "npy", "parquet"]
+PAIRS = [
+    *((given, "ndjson") for given in BATCHES),
+    *(("lines", form) for form in FORMS[1:]),
+    ("parquet", "parquet"),
+]
+
+
 @pytest.mark.parametrize("what", ["score", "words"])
-@pytest.mark.parametrize("form", ["ndjson", "csv", "npy", "parquet"])
-@pytest.mark.parametrize("given", BATCHES)
+@pytest.mark.parametrize("given, form", PAIRS)
 def test_a_batch(given: str, form: str, what: str, tmp_path: Path) -> None:
-    if "parquet" in (given, form) or given in ("csv", "ndjson"):
+    if "parquet" in (given, form):
         pytest.importorskip("pyarrow")
     if form == "npy" and what == "words":
         pytest.skip("words are of any length")
     file = f"in.{ENDINGS.get(given, given)}"
     _run(f"place = {file!r}\n{BATCHES[given]}", tmp_path)  # another process: what it imports is not at hand
-    column = ", column='b'" if given in ("csv", "ndjson", "parquet") else ""
+    table = given in ("csv", "ndjson", "parquet")
+    keep = ", column='b', keep=['x']" if given == "csv" else ", column='b'" if table else ""
     _run(
         "from unriddle.batch import run_batch\nfrom unriddle import Lexicon\n"
         f"run_batch('boggle', {file!r}, 'out', what={what!r}, form={form!r}, lexicon=Lexicon(), threads=2,"
-        f" part_size=300{column})",
+        f" part_size=300{keep})",
+        tmp_path,
+    )
+
+
+OTHERS = {
+    "sudoku": [SUDOKU, SUDOKU.replace(".", "0"), "/".join([SUDOKU]), "12", "53..7 ; text"],
+    "numbrix": ["1 . 3/. . ./. . 9", "1,,3/,,/,,9", "x y"],
+    "hidato": ["1 . 3/. . ./. . 9", "1 1/. ."],
+    "gogen": ["A.C.E/...../K.M.O/...../U.W.Y: ABC,FGH", "A?"],
+    "sliding": ["8 6 7/2 5 4/3 0 1", "867/254/301", "1 1/0 2"],
+    "peg": ["**.*", "o_oo", "*?"],
+    "placement": ["GTU,TECH;111/010/010/010", "GTU,TECH;1!1"],
+    "ladder": ["cost save", "cost -> save,cave", "a"],
+    "river": ["boat 2; passenger rower rows", "boat"],
+}
+
+
+@pytest.mark.parametrize("form", ["ndjson", "csv"])
+@pytest.mark.parametrize("puzzle", OTHERS)
+def test_a_batch_of_another_puzzle(puzzle: str, form: str, tmp_path: Path) -> None:
+    lines = "".join(f"{line}\n" for line in OTHERS[puzzle] * 40)
+    (tmp_path / "lines").write_text(lines, encoding="utf-8")
+    _run(
+        "from unriddle.batch import run_batch\n"
+        f"run_batch({puzzle!r}, 'lines', 'out', form={form!r}, threads=2, part_size=20)",
         tmp_path,
     )
 

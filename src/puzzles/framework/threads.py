@@ -24,6 +24,7 @@ LOOK = 0.05
 """Seconds between two looks for Ctrl-C."""
 NEEDED = (
     "difflib",
+    "encodings.utf_32_le",
     "hashlib",
     "numpy.char",
     "numpy.lib.format",

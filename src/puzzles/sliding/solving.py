@@ -14,6 +14,7 @@ from ...core.search.sliding import Sliding
 from ...search.run_loop import Outcome, drive
 from ..framework.engine import search_states
 from ..framework.threads import workers_for
+from .ida_star_small import Shortest
 from .pattern_database import MOST_CELLS, Making, groups_of
 from .result import SlidingResult
 from .tables import Frame, whole_table
@@ -215,8 +216,6 @@ class _Made(Generic[Search]):
 
 
 def _ida(puzzle: MNPuzzle, patterns: bool, limits: Limits | None, progress: Progress | None) -> SlidingResult:
-    from .ida_star_small import Shortest
-
     start = time.perf_counter()
     source = Shortest(frame_of(puzzle, turned=patterns), patterns, limits)
     outcome = drive(
