@@ -80,7 +80,8 @@ class Work:
             for start, chunk, answers in pieces:
                 written.write(start, chunk, answers)
         keys = b"".join(written.keys)
-        return self.folder.finish(span.number, span.count, written.rejects, span.digest or None, keys)
+        count = span.count - written.unused
+        return self.folder.finish(span.number, count, written.rejects, span.digest or None, keys)
 
     def _pieces(
         self,
@@ -107,6 +108,7 @@ class Work:
             ]
             wrong = [(place - start, reason) for place, reason in wrong]
             unused = self.source.unused(chunk)
+            written.unused += unused.size
             beside = None if told is None else told[start : start + len(chunk)]
             answers = self._answers(chunk, beside, wrong, unused)
             if numbers:
@@ -202,6 +204,7 @@ class _Written:
         self.table, self.kept, self.name, self.first, self.step = table, kept, name, first, step
         self.faults = faults
         self.wrong = sorted((place, reason) for place, (reason, _) in faults.items())
+        self.unused = 0  # lines without a record
         self.rejects: list[bytes] = []
         self.keys: list[bytes] = []
 

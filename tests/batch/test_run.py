@@ -29,7 +29,7 @@ def boards(tmp_path_factory):
     path = tmp_path_factory.mktemp("boards") / "boards.txt"
     rng = random.Random(1)
     lines = ["".join(rng.choices("aeiqrstu", k=9)) for _ in range(500)]
-    lines[7], lines[250], lines[499] = "", "12", "q\x1b[2J"
+    lines[7], lines[250], lines[499] = "1", "12", "q\x1b[2J"
     path.write_text("\n".join(lines) + "\n")
     return path
 
@@ -66,11 +66,24 @@ def test_answers_and_rejects(run, boards, lexicon, tmp_path):
         result = ur.Boggle.parse(lines[row["line"] - 1]).solve(lexicon)
         assert (row["words"], row["score"]) == (result.words, result.score)
     rejects = [json.loads(line) for line in files["_rejects.ndjson"].splitlines()]
-    assert [(row["line"], row["record"]) for row in rejects] == [(8, ""), (251, "12"), (500, "q\x1b[2J")]
+    assert [(row["line"], row["record"]) for row in rejects] == [(8, "1"), (251, "12"), (500, "q\x1b[2J")]
     assert rejects[1]["reason"].startswith("column 1: '1' is not a letter")
     manifest = json.loads(files["_manifest.json"])
     assert manifest["status"] == "complete" and manifest["job"]["lexicon"] == lexicon.digest
     assert (manifest["records"], manifest["rejected"]) == (500, 3)
+
+
+def test_blank_lines_and_comments_hold_no_puzzle(tmp_path):
+    grid = "12.." + "." * 12
+    (tmp_path / "lines").write_text(f"# easy\n{grid}\n\n \n{grid} # unique\n", encoding="utf-8")
+    summary = run_batch("sudoku", tmp_path / "lines", tmp_path / "out", threads=1, part_size=2)
+    assert (summary.records, summary.answered, summary.rejected) == (2, 2, 0)
+    rows = [
+        json.loads(line)
+        for path in sorted((tmp_path / "out").glob("part*"))
+        for line in path.read_bytes().splitlines()
+    ]
+    assert [row["line"] for row in rows] == [2, 5]
 
 
 @pytest.mark.parametrize("form", ["ndjson", "csv", "npy", "parquet"])

@@ -133,10 +133,11 @@ class ArgumentFamily(Family):
             arguments.check_method: (("tea",),),
             arguments.check_puzzles: (str,),
         }
+        named: dict[Any, tuple[Any, ...]] = {arguments.check_bool: (), arguments.check_choice: (("tea",),)}
         for check in self.checks:
             with calm((PuzzleError,)):
-                if check is arguments.check_bool:
-                    check("switch", value)
+                if check in named:
+                    check("switch", value, *named[check])
                 else:
                     check(value, *more.get(check, ()))
 
