@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import unriddle as ur
+from unriddle.puzzles.boggle.dice.dice import DICE
 from unriddle.puzzles.boggle.dice.letter_frequencies import apportion, dice_for_board
 
 
@@ -37,7 +38,7 @@ def test_boards_of_dice_of_ones_own():
     board = ur.Boggle.random(4, dice=dice, seed=3)
     assert board == ur.Boggle.random(4, dice=dice, seed=3)
     assert {board.tile(cell) for cell in range(16)} <= set("".join(nl))
-    named = [["qu" if face == "Q" else face for face in die] for die in ur.puzzles.boggle.dice.DICE["1987"]]
+    named = [["qu" if face == "Q" else face for face in die] for die in DICE["1987"]]
     assert ur.Boggle.random(4, dice=named, seed=7) == ur.Boggle.random(4, dice="1987", seed=7)
     assert {ur.Boggle.random("3x5", dice=["AB", "CD"], seed=1).tile(cell) for cell in range(15)} == set(
         "abcd"
