@@ -170,7 +170,7 @@ def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
     pytest.importorskip("distributed")
     file, board = tmp_path / "found.json", "100000x3000"
     words = ["stream", "--random", board, "--seed", "1", "--level", "35", "--summary", "--cluster", "local:1"]
-    often = "from unriddle.puzzles.boggle import stream_search; stream_search.SAVE_EVERY = 0.0"
+    often = "from unriddle.puzzles.boggle.streaming import search; search.SAVE_EVERY = 0.0"
     call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '-o', str(file)]!r}))"
     command = [sys.executable, "-c", f"{often}; {call}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

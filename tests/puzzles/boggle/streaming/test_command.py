@@ -184,8 +184,8 @@ def test_bad_input_is_one_line(capsys, board, words, reason):
 def test_a_killed_search_goes_on(tmp_path):
     file = tmp_path / "found.json"
     words = ["--random", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
-    small = "bands.CELLS = 1 << 18; stream_search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
-    code = f"from unriddle.puzzles.boggle import bands, stream_search; {small}; "
+    small = "windows.CELLS = 1 << 18; search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
+    code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; "
     command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
     for stop in (signal.SIGKILL, signal.SIGINT):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -170,10 +170,8 @@ def test_rows_that_are_not_known(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_shard_goes_on(tmp_path):
     files = [tmp_path / "1", tmp_path / "2"]
-    small = "bands.CELLS = 1 << 16; bands.SEED_CELLS = 1 << 17; stream_search.SAVE_EVERY = 0.0"
-    code = (
-        f"from unriddle.puzzles.boggle import bands, stream_search; {small}; stream_search.SAVE_SHARE = 0; "
-    )
+    small = "windows.CELLS = 1 << 16; windows.SEED_CELLS = 1 << 17; search.SAVE_EVERY = 0.0"
+    code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; search.SAVE_SHARE = 0; "
 
     def command(number):
         words = [
