@@ -119,7 +119,7 @@ class Output(str):
     Examples
     --------
     >>> Output("-").check()
-    >>> Output("no/such/folder/board.svg").check()
+    >>> Output("no/such/folder/board.svg").check()  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     ...
     unriddle.base.PuzzleError: no/such/folder/board.svg: cannot be written: there is no folder no/such/folder

@@ -142,7 +142,7 @@ def test_all_threads_are_made_in_one_place() -> None:
     makers = re.compile(r"\b(ThreadPoolExecutor|Thread)\(")
     files = [path for path in SOURCE.rglob("*.py") if makers.search(path.read_text())]
     named = {str(path.relative_to(SOURCE)) for path in files}
-    # A cluster's threads run an event loop and its end; the doctests of `awaited` are in threads.py.
+    # A cluster's threads run an event loop and its end; doctests are in threads.py.
     assert named == {"puzzles/framework/threads.py", "puzzles/framework/cluster.py"}
 
 

@@ -90,7 +90,7 @@ def wait_interruptibly(future: Future[T]) -> T:
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from unriddle.puzzles.framework.threads import wait_interruptibly
     >>> with ThreadPoolExecutor(1) as pool:
-    ...     awaited(pool.submit(pow, 2, 10))
+    ...     wait_interruptibly(pool.submit(pow, 2, 10))
     1024
     """
     while not future.done():
@@ -110,7 +110,7 @@ def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPool
     >>> from unriddle.puzzles.framework.threads import wait_interruptibly, thread_pool
     >>> over = []
     >>> with thread_pool(2, lambda: over.append(True)) as pool:
-    ...     awaited(pool.submit(pow, 2, 10)), over
+    ...     wait_interruptibly(pool.submit(pow, 2, 10)), over
     (1024, [])
     """
     pool = threads_of(workers)

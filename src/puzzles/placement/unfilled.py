@@ -28,7 +28,7 @@ def why_unfilled(asked: Wanted) -> str:
 
     Examples
     --------
-    >>> from .wanted import wanted
+    >>> from .fill_request import wanted
     >>> why_unfilled(wanted("A.B/###/...", ["ABC", "XYZ"]))
     'no word of the list fits row 1, column 1 across: A.B'
     >>> why_unfilled(wanted("../..", ["AB", "CD"]))
