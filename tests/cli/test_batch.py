@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import importlib.util
 import io
 import json
 import os
@@ -23,6 +24,8 @@ from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of Unix")
+needs_pyarrow = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs pyarrow")
+PARQUET = pytest.param("parquet", marks=needs_pyarrow)
 
 
 @pytest.fixture
@@ -226,7 +229,9 @@ def read_one(path):
 CONTENT = b"tear\nrate\ntea1\nquit\nstea\n"
 
 
-@pytest.mark.parametrize("name", ["o.csv", "o.ndjson", "o.jsonl", "o.npy", "o.parquet", "o.CSV"])
+@pytest.mark.parametrize(
+    "name", ["o.csv", "o.ndjson", "o.jsonl", "o.npy", pytest.param("o.parquet", marks=needs_pyarrow), "o.CSV"]
+)
 @pytest.mark.parametrize("size", ["1", "2", "100"])
 def test_one_file(run, tmp_path, name, size):
     run(content=CONTENT, out="parts", lexicon="english")
@@ -280,8 +285,8 @@ def test_a_file_that_is_there_is_not_replaced_unasked(run, tmp_path):
     assert not (tmp_path / "no").exists()
 
 
-@pytest.mark.parametrize("before", ["ndjson", "csv", "npy", "parquet"])
-@pytest.mark.parametrize("after", ["ndjson", "parquet"])
+@pytest.mark.parametrize("before", ["ndjson", "csv", "npy", PARQUET])
+@pytest.mark.parametrize("after", ["ndjson", PARQUET])
 def test_overwriting(run, tmp_path, before, after):
     assert run("--format", before, "--part-size", "1")[0] == 0
     code, err = run("--format", after)
@@ -325,6 +330,7 @@ def test_targets_are_refused_before_the_input_is_read(run, tmp_path, monkeypatch
     assert code == 2 and said in err and err.count("\n") == 1
 
 
+@needs_pyarrow
 def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
     """Of Parquet what is known of the parts is in out.run: errors about it name that."""
     assert run("--format", "parquet")[0] == 0
