@@ -19,7 +19,7 @@ FLOORS = [
     {"equality", "freezing", "repr_html"},
     {"nodes"},
     {"base"},
-    {"arrow", "display", "typing"},
+    {"arrow", "display", "options", "typing"},
     {"io"},
     {"console"},
     {"lexicon", "search"},

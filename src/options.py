@@ -1,0 +1,129 @@
+"""Declare options once: a dataclass field gives keyword, default, documentation and command-line flag."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any, TypeVar, dataclass_transform
+
+__all__ = ["add_options", "option", "options", "options_from", "with_changes"]
+
+T = TypeVar("T")
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    type: Callable[[str], Any] | None = None,
+    metavar: str | None = None,
+    choices: tuple[str, ...] = (),
+    flag: bool = True,
+) -> Any:
+    """Return a field of a class made by `options`.
+
+    Parameters
+    ----------
+    default : object
+        False makes a switch on the command line.
+    help : str
+        What it does, as a phrase in the imperative.
+    type : callable, optional
+        Reads the value on the command line (an argparse type).
+    metavar : str, optional
+        Stands for the value in the help of the command.
+    choices : tuple of str
+        All values there are.
+    flag : bool
+        Whether the command line has it, as ``--name-with-hyphens``.
+    """
+    shown = {"help": help, "type": type, "metavar": metavar, "choices": choices, "flag": flag}
+    return field(default=default, metadata=shown)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(option,))
+def options(kind: type[T]) -> type[T]:
+    """Make a class a frozen dataclass whose docstring lists its fields with their defaults.
+
+    Examples
+    --------
+    >>> @options
+    ... class Chosen:
+    ...     "Options of an example."
+    ...     threads: int = option(0, "number of threads; 0 uses every core")
+    >>> Chosen(threads=2)
+    Chosen(threads=2)
+    >>> Chosen.__doc__.splitlines()[-1].strip()
+    'number of threads; 0 uses every core (default: 0)'
+    """
+    made = dataclass(frozen=True, kw_only=True)(kind)
+    lines = [f"{each.name} : {each.type}\n    {_help(each)}" for each in fields(made)]  # type: ignore[arg-type]
+    made.__doc__ = f"{(kind.__doc__ or '').rstrip()}\n\nParameters\n----------\n" + "\n".join(lines)
+    return made
+
+
+def _help(each: Any) -> str:
+    text = each.metadata.get("help", "")
+    shown = each.default is not MISSING and each.default is not False and each.default not in (None, "", ())
+    return f"{text} (default: {each.default})" if shown else text
+
+
+def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
+    """Return options with some of their fields replaced.
+
+    Parameters
+    ----------
+    chosen : object or class made by `options`
+        A class stands for its defaults.
+    changes : mapping
+        Name of a field -> its value.
+
+    Raises
+    ------
+    TypeError
+        A name that is no field; the message lists those that are.
+    """
+    known = [each.name for each in fields(chosen)]  # type: ignore[arg-type]
+    for name in changes:
+        if name not in known:
+            raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
+    if isinstance(chosen, type):
+        return chosen(**changes)
+    return replace(chosen, **changes)  # type: ignore[type-var]
+
+
+def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> None:
+    """Add a flag for each field of a class made by `options`, or for the named ones.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> @options
+    ... class Chosen:
+    ...     max_words: int = option(0, "stop after N words", type=int, metavar="N")
+    >>> add_options(parser, Chosen)
+    >>> options_from(Chosen, parser.parse_args(["--max-words", "3"]))
+    Chosen(max_words=3)
+    """
+    for each in fields(kind):
+        if not each.metadata.get("flag", False) or (names and each.name not in names):
+            continue
+        flag, shown = "--" + each.name.replace("_", "-"), each.metadata
+        if each.default is False:
+            group.add_argument(flag, action="store_true", help=shown["help"])
+            continue
+        group.add_argument(
+            flag,
+            default=each.default,
+            type=shown["type"],
+            metavar=shown["metavar"],
+            choices=shown["choices"] or None,
+            help=_help(each).replace("%", "%%"),
+        )
+
+
+def options_from(kind: type[T], args: argparse.Namespace) -> T:
+    """Return options with the values that the command line gave; `add_options` added the flags."""
+    given = vars(args)
+    return kind(**{each.name: given[each.name] for each in fields(kind) if each.name in given})  # type: ignore[arg-type]
