@@ -1,4 +1,4 @@
-"""`unriddle report` from its arguments to its files and lines."""
+"""`python -m benchmarks.report` from its arguments to its files and lines."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from benchmarks.__main__ import main as bench
-from unriddle.cli import main
+from benchmarks.report.__main__ import main
 
 
 def results(**change):
@@ -30,7 +30,7 @@ def run(tmp_path, capsys):
             path = tmp_path / f"results{at}.json"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             paths.append(str(path))
-        code = main(["report", *paths, "-o", str(tmp_path / out)])
+        code = main([*paths, "-o", str(tmp_path / out)])
         return code, *capsys.readouterr()
 
     return call
@@ -54,13 +54,13 @@ def test_two_runs(run):
 def test_json(run, tmp_path, capsys):
     path = tmp_path / "r.json"
     path.write_text(results())
-    assert main(["report", str(path), "-o", str(tmp_path / "o"), "--format", "json"]) == 0
+    assert main([str(path), "-o", str(tmp_path / "o"), "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == {"folder": f"{tmp_path}/o", "cases": 2, "groups": 1, "plots": 1, "changes": []}
 
 
 def test_standard_input(tmp_path):
-    call = [sys.executable, "-m", "unriddle", "report", "-", "-o", str(tmp_path / "out")]
+    call = [sys.executable, "-m", "benchmarks.report", "-", "-o", str(tmp_path / "out")]
     done = subprocess.run(call, input=results(), capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "<stdin>" in (tmp_path / "out" / "report.md").read_text()
@@ -104,19 +104,19 @@ def test_hostile_places(run, tmp_path, capsys):
     assert code == 2 and "cannot be written: Is a directory" in error
     assert [path.name for path in (tmp_path / "taken").rglob(".report-*")] == []
     (tmp_path / "empty").mkdir()
-    assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
+    assert main([str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
     assert (
         "empty: holds no file NAME.json, expected runs of `python -m benchmarks --save`"
         in capsys.readouterr().err
     )
     (tmp_path / "empty" / "x.json").write_text("{}")
-    assert main(["report", str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
+    assert main([str(tmp_path / "empty"), "-o", str(tmp_path / "o")]) == 2
     assert "x.json: no key 'benchmarks'" in capsys.readouterr().err
-    assert main(["report", str(tmp_path / "none"), "-o", str(tmp_path / "o")]) == 2
+    assert main([str(tmp_path / "none"), "-o", str(tmp_path / "o")]) == 2
     assert "no such file" in capsys.readouterr().err
-    assert main(["report", str(tmp_path / "results0.json"), "-o", ""]) == 2
+    assert main([str(tmp_path / "results0.json"), "-o", ""]) == 2
     assert "the name of the folder is empty" in capsys.readouterr().err
-    assert main(["report", "-", "-", "-o", str(tmp_path / "o")]) == 2
+    assert main(["-", "-", "-o", str(tmp_path / "o")]) == 2
     assert "standard input is named twice" in capsys.readouterr().err
 
 
@@ -132,18 +132,18 @@ def test_nothing_else_need_be_installed(tmp_path):
     (tmp_path / "r.json").write_text(results())
     script = (
         "import sys; sys.modules['matplotlib'] = None\n"
-        "from unriddle.cli import main; sys.exit(main(sys.argv[1:]))"
+        "from benchmarks.report.__main__ import main; sys.exit(main(sys.argv[1:]))"
     )
-    call = [sys.executable, "-c", script, "report", str(tmp_path / "r.json"), "-o", str(tmp_path / "out")]
+    call = [sys.executable, "-c", script, str(tmp_path / "r.json"), "-o", str(tmp_path / "out")]
     assert subprocess.run(call, capture_output=True, timeout=60).returncode == 0
     assert (tmp_path / "out" / "report.html").exists()
 
 
 def test_arguments(capsys):
-    assert main(["report", "x.json"]) == 2
+    assert main(["x.json"]) == 2
     assert "the following arguments are required: -o/--out" in capsys.readouterr().err
-    assert main(["report", "--help"]) == 0
-    assert "unriddle report before.json after.json" in capsys.readouterr().out
+    assert main(["--help"]) == 0
+    assert "python -m benchmarks.report before.json after.json" in capsys.readouterr().out
 
 
 def test_the_questions_are_answered(tmp_path, capsys):
@@ -151,7 +151,7 @@ def test_the_questions_are_answered(tmp_path, capsys):
     counted = (f"boggle growth {side}x{side}, all paths counted" for side in (2, 3, 4))
     assert bench(["growth", *counted, "--quick", "--json", path]) == 0
     capsys.readouterr()
-    assert main(["report", path, "-o", str(tmp_path / "growth")]) == 0
+    assert main([path, "-o", str(tmp_path / "growth")]) == 0
     assert capsys.readouterr().out.startswith(f"{tmp_path}/growth/report.html: 15 cases in 6 groups")
     text = (tmp_path / "growth" / "report.md").read_text()
     saved = text.partition("What does pruning save?")[2]

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..base import PuzzleError
-from ..io.text import printable
+from unriddle.base import PuzzleError
+from unriddle.io.text import printable
+
 from .blocks import Block, Cell, Column, Paragraph, Section, Table
 from .compare import Change, compare
 from .families import unique

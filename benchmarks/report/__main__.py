@@ -1,8 +1,8 @@
 """Make a report from benchmark results.
 
-unriddle report results.json -o report/
-unriddle report before.json after.json -o report/
-unriddle report benchmark-history -o report/
+python -m benchmarks.report results.json -o report/
+python -m benchmarks.report before.json after.json -o report/
+python -m benchmarks.report benchmark-history -o report/
 
 RESULTS are files of `pytest --benchmark-json` or `python -m benchmarks --json` (in a checkout), or folders of
 `python -m benchmarks --save`, whose history is drawn case by case with the commits that changed one named.
@@ -14,12 +14,21 @@ only what exceeds the noise is a change.
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 
-__all__ = ["configure", "run"]
+from ..command_line import run_parser
+
+__all__ = ["main"]
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `unriddle report`."""
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the arguments."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.report",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
     parser.add_argument(
         "results",
         nargs="+",
@@ -31,16 +40,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--beside", metavar="FILE", help="figures that were measured apart, as JSON: a section of their own"
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of what is printed")
+    return parser
 
 
-def run(args: argparse.Namespace) -> int:
-    """Run `unriddle report` and return the exit code."""
-    from ..base import PuzzleError
-    from ..console import print_json
-    from ..io.text import printable
-    from ..report.compose import counts
-    from ..report.summary import changes_text
-    from ..report.write import make_report
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    return run_parser(make_parser(), argv, _run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from unriddle.base import PuzzleError
+    from unriddle.console import print_json
+    from unriddle.io.text import printable
+
+    from .compose import counts
+    from .summary import changes_text
+    from .write import make_report
 
     if args.results.count("-") > 1:
         raise PuzzleError("standard input is named twice, expected once")
@@ -56,3 +71,7 @@ def run(args: argparse.Namespace) -> int:
     cases, groups, plots = (f"{count} {name if count != 1 else name[:-1]}" for name, count in found.items())
     print(f"{path}: {cases} in {groups}, {plots}")
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def page(full_run, tmp_path_factory):
-    from unriddle.report.write import make_report
+    from benchmarks.report.write import make_report
 
     folder = tmp_path_factory.mktemp("report")
     sources = [folder / "a.json", folder / "b.json"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def tool(name, folder="tools"):
@@ -29,9 +29,9 @@ def test_the_readme_is_what_the_published_results_give():
 
 
 def test_the_published_report_is_what_the_published_results_give():
-    from unriddle.report.compose import compose
-    from unriddle.report.results import read_runs
-    from unriddle.report.tables import csv_text, json_text
+    from benchmarks.report.compose import compose
+    from benchmarks.report.results import read_runs
+    from benchmarks.report.tables import csv_text, json_text
 
     folder = ROOT / "docs" / "benchmarks"
     if not (folder / "results.json").exists():
@@ -51,7 +51,7 @@ def small(results):
 
 
 def test_the_table(results, save):
-    from unriddle.report.results import read_run
+    from benchmarks.report.results import read_run
 
     lines = tool("readme_table").table(read_run(save(small(results).document()))).splitlines()
     (nine,) = [line for line in lines if "Sudoku 9×9" in line]
@@ -81,7 +81,7 @@ def apart(**change):
 
 
 def test_the_headlines(results, save):
-    from unriddle.report.results import read_run
+    from benchmarks.report.results import read_run
 
     made, run = tool("readme_table"), read_run(save(small(results).document()))
     text = made.headlines(run, apart())

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..base import PuzzleError
+from unriddle.base import PuzzleError
+
 from .results import ROLES, Case, Run
 
 __all__ = ["Curve", "Group", "check_answers", "curves_of", "groups_of", "heading", "shown_groups"]

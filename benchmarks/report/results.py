@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..base import PuzzleError
-from ..io.text import printable, read_text, source_name
+from unriddle.base import PuzzleError
+from unriddle.io.text import printable, read_text, source_name
 
 __all__ = ["ROLES", "Case", "Place", "Run", "compact", "read_run", "read_runs"]
 

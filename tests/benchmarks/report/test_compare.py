@@ -2,9 +2,9 @@
 
 import pytest
 
-from unriddle.report.compare import compare
-from unriddle.report.results import read_run
-from unriddle.report.summary import changes_text
+from benchmarks.report.compare import compare
+from benchmarks.report.results import read_run
+from benchmarks.report.summary import changes_text
 
 
 @pytest.fixture

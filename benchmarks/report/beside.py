@@ -6,8 +6,9 @@ import json
 import os
 import re
 
-from ..base import PuzzleError
-from ..io.text import read_text, source_name
+from unriddle.base import PuzzleError
+from unriddle.io.text import read_text, source_name
+
 from .blocks import Block, Cell, Column, Paragraph, Points, Section, Table
 from .results import Place
 

@@ -4,11 +4,11 @@ import math
 
 import pytest
 
+from benchmarks.report.fit import law, power_law
+from benchmarks.report.groups import check_answers, curves_of, groups_of
+from benchmarks.report.results import read_run
+from benchmarks.report.summary import headline, headlines
 from unriddle import PuzzleError
-from unriddle.report.fit import law, power_law
-from unriddle.report.groups import check_answers, curves_of, groups_of
-from unriddle.report.results import read_run
-from unriddle.report.summary import headline, headlines
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from benchmarks.report.results import compact, read_run, read_runs
 from unriddle import PuzzleError
-from unriddle.report.results import compact, read_run, read_runs
 
 
 def test_all_of_a_case(results, save):

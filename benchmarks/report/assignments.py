@@ -117,8 +117,8 @@ def answers(groups: Sequence[Group]) -> Section:
     if not blocks:
         blocks = [
             Paragraph(
-                "The results hold no Boggle boards of several sizes with their moves and words: `unriddle "
-                "bench growth` measures them."
+                "The results hold no Boggle boards of several sizes with their moves and words: "
+                "`python -m benchmarks growth paths` measures them."
             )
         ]
     return Section("The questions of the assignments", blocks, "questions", True)

@@ -10,10 +10,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from benchmarks.report.compose import compose, plots_of
+from benchmarks.report.results import read_runs
+from benchmarks.report.write import make_report, report_files, write_files
 from unriddle import PuzzleError
-from unriddle.report.compose import compose, plots_of
-from unriddle.report.results import read_runs
-from unriddle.report.write import make_report, report_files, write_files
 
 
 def tree(folder):
@@ -33,7 +33,7 @@ def test_the_same_data_give_the_same_bytes(full_run, save, tmp_path):
     sources = [save(full_run(1), "a.json"), save(full_run(2), "b.json")]
     make_report(sources, tmp_path / "one")
     script = (
-        "import sys; from unriddle.report.write import make_report; make_report(sys.argv[2:], sys.argv[1])"
+        "import sys; from benchmarks.report.write import make_report; make_report(sys.argv[2:], sys.argv[1])"
     )
     subprocess.run(
         [sys.executable, "-c", script, str(tmp_path / "other"), *sources],

@@ -61,7 +61,7 @@ def page(report: Report) -> str:
 
 def _sources(report: Report) -> str:
     names = ", ".join(run.source for run in report.runs)
-    return f"Made by unriddle report from {names}."
+    return f"Made by python -m benchmarks.report from {names}."
 
 
 def _contents(sections: Sequence[Section]) -> str:

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from unriddle.report.plots import bars, curves, strips
-from unriddle.report.svg import COLOURS, WIDTH
+from benchmarks.report.plots import bars, curves, strips
+from benchmarks.report.svg import COLOURS, WIDTH
 
 # Linear RGB as people see it who lack one kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.
 SEEN = {

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from benchmarks.__main__ import main as bench
+from benchmarks.report.__main__ import main
+from benchmarks.report.compose import compose
+from benchmarks.report.history import histories, read_folder, save
+from benchmarks.report.write import report_files
 from unriddle import PuzzleError
-from unriddle.cli import main
-from unriddle.report.compose import compose
-from unriddle.report.history import histories, read_folder, save
-from unriddle.report.write import report_files
 
 CASE = "kernel 4"
 
@@ -91,7 +91,7 @@ def test_places_that_cannot_be_written(full_run, tmp_path):
 
 def test_the_report_names_case_and_commit(folder, tmp_path, capsys):
     place = folder([1, 1, 1.5])
-    assert main(["report", str(place), "-o", str(tmp_path / "out")]) == 0
+    assert main([str(place), "-o", str(tmp_path / "out")]) == 0
     text = (tmp_path / "out" / "report.md").read_text().partition("## History")[2]
     (row,) = [line for line in text.splitlines() if line.startswith(f"| {CASE} (sudoku order 4)")]
     assert "0202020202 (after 0101010101)" in row and "slower" in row and "1.5" in row

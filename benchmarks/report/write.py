@@ -6,8 +6,9 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 
-from ..base import PuzzleError
-from ..io.text import printable
+from unriddle.base import PuzzleError
+from unriddle.io.text import printable
+
 from .beside import read_beside
 from .compose import Report, compose, plots_of
 from .history import histories, read_folder

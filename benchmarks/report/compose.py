@@ -322,7 +322,7 @@ def _reading() -> Section:
                 "plots/ as SVG. The answers of all solvers of a group are compared by digest: were they not "
                 "equal, there would be no report."
             ),
-            Code("unriddle report -o report/"),
+            Code("python -m benchmarks.report -o report/"),
         ],
         "data",
         True,
