@@ -33,8 +33,7 @@ from .arguments import check_shape
 from .base import ExplainMixin
 from .cli_input import read_puzzle
 from .cli_many import Lines
-from .count import Count
-from .solutions import Solutions
+from .solutions import Count, Solutions
 from .spec import Spec
 from .steps import Difficulty, rate
 
