@@ -25,7 +25,7 @@ from ..console import add_limits, limits_of, positive, print_json
 from ..io.text import printable, read_text
 from ..puzzles import registry
 from ..puzzles.framework.base import HintMixin
-from ..puzzles.framework.cli_input import is_file
+from ..puzzles.framework.command import is_file
 from .one_puzzle import puzzle_from
 from .puzzles import add_puzzles, add_rules
 

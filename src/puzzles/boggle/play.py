@@ -10,8 +10,7 @@ from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import printable
 from ...lexicon.arguments import add_lexicon, load_lexicon
-from ..framework.game import Game
-from ..framework.terminal import PlayCommand, clock
+from ..framework.game import Game, PlayCommand, clock
 from . import SPECS
 
 if TYPE_CHECKING:

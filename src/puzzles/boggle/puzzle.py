@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import BoardLike, PuzzlesLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from .dice.random_board import RandomBoard
     from .draw import Path
     from .many import BoggleMany

@@ -32,7 +32,7 @@ from .steps import Difficulty, Rating, Step, rate
 if TYPE_CHECKING:
     from ...typing import PuzzlesLike
     from .generator import GeneratedMany
-    from .html_result import View
+    from .html import View
     from .result_sequence import Stop
 
 __all__ = ["ExplainMixin", "HintMixin", "PuzzleBase"]
@@ -155,7 +155,7 @@ class PuzzleBase(ABC):
         answer : optional
             A solution, or what `solve` returned; without one the puzzle alone is shown.
         """
-        from .html_result import view_of
+        from .html import view_of
 
         return view_of(self, answer)
 

@@ -114,7 +114,7 @@ class ResultSequence(Collection[T]):
         PuzzleError
             More than 100,000 puzzles, or the page would be too large.
         """
-        from .gallery import many_page
+        from .html import many_page
 
         return many_page(self)
 

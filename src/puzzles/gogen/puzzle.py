@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import PuzzlesLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from ..framework.result_sequence import Stop
     from .many import GogenMany
 

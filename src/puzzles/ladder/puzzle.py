@@ -26,7 +26,7 @@ from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 
 if TYPE_CHECKING:
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["WordLadderPuzzle"]
 

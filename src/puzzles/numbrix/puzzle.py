@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ...typing import ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["Hidato", "Numbrix"]
 

@@ -25,7 +25,7 @@ from .state import PegState
 
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["GridPegSolitairePuzzle"]
 

@@ -24,9 +24,8 @@ from ...console import (
 )
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
-from ..framework.cli_input import is_file
-from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.terminal import moves_of
+from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
+from ..framework.game import moves_of
 from . import SPECS
 from .parse import board_rows
 from .scores import finite, scored_list

@@ -22,7 +22,7 @@ from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count
 from .state import RiverState
 
 if TYPE_CHECKING:
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["RiverPuzzle"]
 

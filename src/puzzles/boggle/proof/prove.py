@@ -66,7 +66,7 @@ class ProofResult(Result):
 
     def to_html(self) -> str:
         """Return a page of the boards, the best first."""
-        from ...framework.gallery import index_page
+        from ...framework.html import index_page
 
         rows = list(zip(self.boards, self.scores, strict=True))
         return index_page(
