@@ -16,7 +16,7 @@ from unriddle.puzzles import registry
 SOURCE = Path(unriddle.__file__).parent
 FLOORS = [
     {"core"},
-    {"equality", "freezing", "repr_html"},
+    {"hash_keys", "repr_html"},
     {"nodes"},
     {"base"},
     {"arrow", "display", "options", "typing"},
