@@ -160,7 +160,7 @@ class BogglePlay(PlayCommand):
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the board, the clock and the words."""
         group.add_argument(
-            "--shape", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
+            "--size", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
         )
         group.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
         group.add_argument(
@@ -171,11 +171,6 @@ class BogglePlay(PlayCommand):
             help="length of the round (180); 0 is no clock",
         )
         add_lexicon(group)
-
-    def prepare(self, args: argparse.Namespace) -> None:
-        """Say that a random board is wanted."""
-        super().prepare(args)
-        args.random = args.shape or "4x4"
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board to be played."""

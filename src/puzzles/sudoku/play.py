@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import positive
 from ...io.text import printable
+from ..framework.command import side
 from ..framework.game import CellGame, PlayCommand
 from ..framework.steps import Difficulty
 from . import SPECS
@@ -77,7 +77,7 @@ class SudokuPlay(PlayCommand):
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
-        group.add_argument("--size", type=positive, default=9, metavar="N", help="rows of a new puzzle (9)")
+        group.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
         group.add_argument("--difficulty", choices=[*Difficulty], help="of a new puzzle; any by default")
 
     def configure(self, parser: argparse.ArgumentParser) -> None:

@@ -83,7 +83,7 @@ def test_a_sudoku_file_has_its_own_lines(tmp_path, capsys):
 
 def test_new_puzzles_make_one_page(tmp_path, capsys):
     target = tmp_path / "x.html"
-    arguments = ["numbrix", "--generate", "3", "--shape", "4x4", "--seed", "1", "--html", target]
+    arguments = ["numbrix", "--generate", "3", "--size", "4x4", "--seed", "1", "--html", target]
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (0, "3 puzzles\n"), err
     text = target.read_text(encoding="utf-8")
@@ -93,5 +93,5 @@ def test_new_puzzles_make_one_page(tmp_path, capsys):
     assert [Numbrix.parse(one) for one in found] == [Numbrix.generate(4, seed=seed) for seed in (1, 2, 3)]
     code, _, err = run(capsys, *arguments, "--svg", tmp_path / "x.svg")
     assert code == 2 and err.count("\n") == 1
-    code, out, _ = run(capsys, "numbrix", "--generate", "--shape", "4x4", "--seed", "1", "--html", target)
+    code, out, _ = run(capsys, "numbrix", "--generate", "--size", "4x4", "--seed", "1", "--html", target)
     assert code == 0 and "<h1>Numbrix 4 × 4</h1>" in target.read_text(encoding="utf-8")
