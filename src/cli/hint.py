@@ -83,7 +83,7 @@ def _state(args: argparse.Namespace, puzzle: Any) -> Any:
 
 def _options(args: argparse.Namespace, kind: type[HintMixin]) -> dict[str, Any]:
     """Return what `hint` takes beside the state: limits, and the word list."""
-    from ..puzzles.framework.lexicons import load_lexicon
+    from ..lexicon.arguments import load_lexicon
 
     known = inspect.signature(kind.hint).parameters
     found: dict[str, Any] = {}

@@ -37,8 +37,7 @@ from ...io.grid_text import Symbols, is_comment
 from ...io.text import printable, read_text, source_name, text_lines
 from .arguments import RuleError, check_shape
 from .base import ExplainMixin
-from .count import Count
-from .solutions import Solutions
+from .solutions import Count, Solutions
 from .spec import Spec
 from .steps import Difficulty, rate
 

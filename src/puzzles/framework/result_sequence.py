@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base import Limits, MissingExtraError, Result, Status
 from ...io.text import printable
+from ...search.threads import thread_pool, wait_interruptibly, workers_for
 from .arguments import check_limits
-from .threads import thread_pool, wait_interruptibly, workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
 from ...io.grid_text import Symbols
+from ...search.engine import METHODS
 from ..framework.arguments import check_limit, check_limits, check_method
-from ..framework.count import Count
-from ..framework.engine import METHODS
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from . import presets
 from .check import followed, is_plan
 from .draw import plan_svg
