@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import printable
 from ...lexicon.arguments import add_lexicon, load_lexicon
-from ..framework.game import Game, PlayCommand, clock
+from ..framework.game import Game, PlayCommand
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -67,11 +68,11 @@ class BoggleGame(Game):
 
     def start(self) -> None:
         """Let the clock run."""
-        self._end = None if self.time is None else clock() + self.time
+        self._end = None if self.time is None else monotonic() + self.time
 
     def seconds_left(self) -> float | None:
         """Return the seconds that are left."""
-        return None if self._end is None else self._end - clock()
+        return None if self._end is None else self._end - monotonic()
 
     @property
     def finished(self) -> bool:

@@ -73,7 +73,9 @@ class SudokuGame(CellGame):
 
 
 class SudokuPlay(PlayCommand):
-    """What ``unriddle play sudoku`` does."""
+    """Run ``unriddle play sudoku``."""
+
+    NEW = ("difficulty", "seed")
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
@@ -84,12 +86,6 @@ class SudokuPlay(PlayCommand):
         """Add the arguments."""
         super().configure(parser)
         parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None, mask=None)
-
-    def read(self, args: argparse.Namespace) -> Any:
-        """Return the puzzle to be played."""
-        if args.puzzle is not None and args.difficulty is not None:
-            raise PuzzleError("a puzzle and --difficulty, expected one of them")
-        return super().read(args)
 
 
 PLAY = SudokuPlay(SPECS[0], SudokuGame, "a new one")
