@@ -396,6 +396,6 @@ def frozen(value: Any, name: str, freeze: Callable[[Any], Hashable] = freezing) 
 
 
 def hash_by_equality(puzzle: Any) -> int:
-    """Return a hash for a class with an `__eq__` alone: that of its `configuration`, else the same for all."""
+    """Return a hash where the class has an `__eq__` alone: that of `configuration`, else the same for all."""
     kind = type(puzzle)
     return 0 if kind.configuration is Puzzle.configuration else hash(puzzle.configuration())
