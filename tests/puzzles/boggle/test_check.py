@@ -27,12 +27,12 @@ def test_neighbours_and_paths_are_those_of_the_kernels(shape, topology, wrap, da
     for cell in range(size):
         if board.tile(cell):
             near = {other for other in table[cell].tolist() if other < size}
-            assert near == {other for other in verifier.beside(cell) if board.tile(other)}
+            assert near == {other for other in verifier.near(cell) if board.tile(other)}
     for word in ("a", "ab", "qua", "aba", "abqu"):
         path = verifier.path(word)
         assert path == next(board.iter_paths(word), None)
         if path is not None:
-            assert all(b in verifier.beside(a) for a, b in itertools.pairwise(path))
+            assert all(b in verifier.near(a) for a, b in itertools.pairwise(path))
 
 
 @pytest.mark.parametrize("wrong", [None, 5, "", [], (), ["tea", 5], [""], b"tea", object(), {"tea": 1}])

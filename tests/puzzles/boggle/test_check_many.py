@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.puzzles.boggle import check_many
+from unriddle.puzzles.boggle import check as check_many
 from unriddle.puzzles.framework.check import judge_each
 
 TILES = ["a", "b", "t", "q", "u"]

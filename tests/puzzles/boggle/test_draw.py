@@ -7,7 +7,7 @@ import pytest
 
 import unriddle as ur
 from reference.topology import HEX, KING, ROOK
-from unriddle.puzzles.boggle.draw import FEW_WORDS, paths_of
+from unriddle.puzzles.boggle.draw import FEW_WORDS, _paths_of
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 
@@ -50,7 +50,7 @@ def test_paths_of_a_large_board_go_back_from_their_ends(rules):
     result = board.solve()
     words = result.words
     near = [set(row) - {1480} for row in board.neighbours().tolist()]
-    found = paths_of(result, words)
+    found = _paths_of(board.board, result, words)
     assert len(words) > FEW_WORDS or rules.get("topology") == "rook"
     for word, path in zip(words, found, strict=True):
         assert "".join(board.tile(cell) for cell in path) == word and len(set(path)) == len(path)

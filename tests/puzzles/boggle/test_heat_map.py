@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.puzzles.boggle import heat_map
-from unriddle.puzzles.boggle.heat_map import uses_of
+from unriddle.puzzles.boggle import word_paths
+from unriddle.puzzles.boggle.word_paths import count_uses
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_every_path_of_every_word(text, rules):
         for path in result.paths(word):
             expected[list(path)] += 1
             paths += 1
-    found = uses_of(board.board, result.rules, result.lexicon)
+    found = count_uses(board.board, result.rules, result.lexicon)
     assert found.cells.tolist() == expected.tolist() and found.paths == paths > len(result) // 2
 
 
@@ -33,20 +33,20 @@ def test_a_large_board_is_even_where_its_letters_are():
     """The order in which words are found leaves no trace: the lower half of a board is used as the upper."""
     board = ur.Boggle.random(100, seed=1)
     result = board.solve()
-    found = uses_of(board.board, result.rules, result.lexicon)
+    found = count_uses(board.board, result.rules, result.lexicon)
     upper, lower = found.cells[:5000].sum(), found.cells[5000:].sum()
     assert 0.9 < upper / lower < 1.1 and found.paths > 5 * len(result)
 
 
 def test_too_many_paths_are_no_number(monkeypatch):
-    monkeypatch.setattr(heat_map, "MOST_NODES", 10)
-    monkeypatch.setattr(heat_map, "NODES_A_CELL", 0)
+    monkeypatch.setattr(word_paths, "MOST_NODES", 10)
+    monkeypatch.setattr(word_paths, "NODES_PER_CELL", 0)
     board = ur.Boggle.parse("perslatgsineters")
     result = board.solve()
-    assert uses_of(board.board, result.rules, result.lexicon) is None
+    assert count_uses(board.board, result.rules, result.lexicon) is None
     view = board.view(result)
     assert list(view.uses) == [] and view.notes[0].startswith(
-        "How often a cell is used counts one path a word"
+        "How often a cell is used counts one path per word"
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import unriddle as ur
 from unriddle.puzzles.boggle import solver
-from unriddle.puzzles.boggle.parse import HOLE, board_from
+from unriddle.puzzles.boggle.parse import HOLE, board_from, spelled
 from unriddle.puzzles.boggle.rules import Rules
 from unriddle.puzzles.boggle.solver import (
     FREE,
@@ -16,7 +16,6 @@ from unriddle.puzzles.boggle.solver import (
     WordSource,
     find_words,
     prepare,
-    spelled,
     walk_exhaustively,
 )
 from unriddle.search.run_loop import Outcome

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from unriddle.puzzles.boggle.word_buffer import WordBuffer, joined
+from unriddle.puzzles.boggle.many import WordBuffer, joined
 
 
 def fill(room, numbers, boards):

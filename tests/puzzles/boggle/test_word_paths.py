@@ -24,25 +24,33 @@ def by_hand(board, word):
 def test_each_path_once_and_as_many_as_counted(text, wrap):
     board = Boggle.parse(text, wrap=wrap, shape=(1, 6) if "/" not in text else None)
     for word in ("a", "ab", "aba", "aab", "c"):
-        found = list(each_path(board, word, 0, -1))
+        found = list(each_path(board.board, board.board_rules, word, 0, -1))
         assert found == by_hand(board, word)
-        assert count_paths(board, word, None, None) == len(found)
+        assert count_paths(board.board, board.board_rules, word, None, None) == len(found)
 
 
 def test_more_paths_than_are_made_at_a_time():
     board = Boggle.parse("/".join(["aaaa"] * 4))
-    found = list(each_path(board, "aaaa", 0, -1))
-    assert len(set(found)) == len(found) == count_paths(board, "aaaa", None, None) > AT_FIRST
+    found = list(each_path(board.board, board.board_rules, "aaaa", 0, -1))
+    assert (
+        len(set(found))
+        == len(found)
+        == count_paths(board.board, board.board_rules, "aaaa", None, None)
+        > AT_FIRST
+    )
     assert found == sorted(found)
 
 
 def test_from_some_cells_only():
     board = Boggle.parse("ab/ab")
-    assert list(each_path(board, "ab", 2, 3)) == [(2, 1), (2, 3)]
+    assert list(each_path(board.board, board.board_rules, "ab", 2, 3)) == [(2, 1), (2, 3)]
 
 
 @pytest.mark.parametrize("word", ["", "a1", "a" * 255])
 def test_what_no_board_has(word):
     board = Boggle.parse("a/b")
-    assert search_of(board, word) is None
-    assert list(each_path(board, word, 0, -1)) == [] and count_paths(board, word, None, None) == 0
+    assert search_of(board.board, board.board_rules, word) is None
+    assert (
+        list(each_path(board.board, board.board_rules, word, 0, -1)) == []
+        and count_paths(board.board, board.board_rules, word, None, None) == 0
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ....core.walk.boggle_neighbours import MAX_CELLS, NeighbourScores
 from ....lexicon import Lexicon
 from ..kernel_cache import NO_LETTER, letter_codes
 from ..puzzle import Boggle
-from ..rules import RuleWords, rules_of
+from ..rules import rules_of
 from .board_space import Space, space_of
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def score_neighbours(
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     shape: ShapeLike | None = None,
-    **rules: Unpack[RuleWords],
+    **rules: Any,
 ) -> Neighbours:
     """Score all boards that differ from a board by one letter or by a swap of two cells.
 

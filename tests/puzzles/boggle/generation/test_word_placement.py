@@ -13,8 +13,8 @@ from unriddle.puzzles.boggle.rules import Rules
 
 def placer(rows, cols, dice, *words):
     table = neighbours(rows, cols, 0, False).tolist()
-    beside = [[cell for cell in row if cell < rows * cols] for row in table]
-    return Placer(beside, dice, [spellings(word, dice.names) for word in words])
+    near = [[cell for cell in row if cell < rows * cols] for row in table]
+    return Placer(near, dice, [spellings(word, dice.names) for word in words])
 
 
 def test_spellings():
