@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
+from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
+from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
 from ..framework.base import HintMixin, Progress
 from ..framework.check import Verdict, VerdictMany, judge_nulled
-from ..framework.count import Count
-from ..framework.lexicons import lexicon_of
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from ..framework.steps import Step
-from ..framework.threads import workers_for
 from .check import Verifier, check_many
 from .hints import explain_conflict, first_mistake, next_word, words_in
 from .parse import (
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import BoardLike, BoardsLike, DiceLike, PuzzlesLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from ..framework.result_sequence import Stop
     from .dice.dice import Dice
     from .dice.random_board import RandomBoard

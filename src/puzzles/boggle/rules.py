@@ -10,8 +10,7 @@ from typing import Any, TypedDict
 
 from ...base import PuzzleError
 from ...options import option
-from ..framework.arguments import check_bool, check_choice
-from ..framework.topologies import TOPOLOGIES
+from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
 __all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]

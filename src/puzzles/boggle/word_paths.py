@@ -14,7 +14,7 @@ from ...core.topology import neighbours
 from ...core.walk.boggle_word_paths import WordPaths
 from ...search.run_loop import Outcome, drive
 from ..framework.base import Progress
-from ..framework.count import Count, count_of
+from ..framework.solutions import Count, count_of
 from .kernel_cache import tile_table
 from .parse import HOLE, WILDCARD, LetterBoard, spelled
 from .rules import Rules

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from unriddle import Boggle, Lexicon, PuzzleError, boggle
+from unriddle.puzzles.boggle import generate
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.dice.matching import can_show
 from unriddle.puzzles.boggle.generation.constraints import Constraints
-from unriddle.puzzles.boggle import generate
 from unriddle.puzzles.boggle.generation.generate import Maker
 from unriddle.puzzles.boggle.parse import board_text
 from unriddle.puzzles.boggle.rules import Rules

@@ -71,5 +71,5 @@ def test_the_seed_of_a_record_gives_its_board():
     ],
 )
 def test_wrong_options(options):
-    with pytest.raises(PuzzleError, match="expected|no tiles of dice"):
+    with pytest.raises(PuzzleError, match=r"expected|no tiles of dice"):
         factory(**options)
