@@ -121,7 +121,7 @@ def bounds() -> Iterator[int]:
 def dice() -> Iterator[int]:
     """Rolls by the thousand, boards to order."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.generation.generate import generate
+    from unriddle.puzzles.boggle.puzzle import generate
     from unriddle.puzzles.boggle.surveys.survey import survey
 
     words = Lexicon(syllables())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats, Status
@@ -33,7 +32,7 @@ from .parse import (
     with_qu,
 )
 from .result import BoggleResult
-from .rules import Rules, rules_of, search_rules
+from .rules import Rules, options_and_rules, rules_of, search_rules
 from .solver import Bounds, Finding, WordSource, count_words, find_words, prepare
 from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
@@ -257,14 +256,12 @@ class Boggle(HintMixin):
         >>> 60 <= board.count() <= 150, board.check("riddle"), board.check("tea")
         (True, True, False)
         """
-        from ...options import with_changes
         from .dice.dice import dice_of
         from .generation.constraints import Constraints
         from .generation.generate import Maker, make_board
 
-        own, rest = _split(changes, Constraints)
-        rules, size = rules_of(rest), board_size(shape)
-        wanted: Constraints = with_changes(constraints or Constraints, own)
+        wanted, rules = options_and_rules(constraints or Constraints(), changes)
+        size = board_size(shape)
         maker = Maker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)
 
@@ -685,15 +682,6 @@ class Boggle(HintMixin):
     def trace(self, word: str) -> WordTrace:
         """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
         return WordTrace(self.board, self.board_rules, spelled(word))
-
-
-def _split(changes: Mapping[str, Any], kind: type) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the keywords that are fields of an options class, and the others."""
-    own = {field.name for field in fields(kind)}
-    return (
-        {name: value for name, value in changes.items() if name in own},
-        {name: value for name, value in changes.items() if name not in own},
-    )
 
 
 generate = Boggle.generate

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 from ...base import PuzzleError
-from ...options import option
+from ...options import option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]
+__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "options_and_rules", "rules_of", "search_rules"]
+
+T = TypeVar("T")
 
 MOST_LETTERS = 254  # of a word
 
@@ -174,3 +176,26 @@ def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
     if len(marks) not in (0, n_cells):
         raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {n_cells}")
     return rules
+
+
+def options_and_rules(chosen: T | type[T], changes: Mapping[str, Any]) -> tuple[T, Rules]:
+    """Return options and rules from the keywords of one call; names that are no option are rules.
+
+    Raises
+    ------
+    PuzzleError
+        A wrong value.
+    TypeError
+        A keyword that is neither an option nor a field of the rules.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.generation.constraints import Constraints
+    >>> wanted, rules = options_and_rules(Constraints, {"tries": 5, "wrap": True})
+    >>> wanted.tries, rules.wrap
+    (5, True)
+    """
+    names = {field.name for field in fields(chosen)}  # type: ignore[arg-type]
+    own = {name: value for name, value in changes.items() if name in names}
+    rest = {name: value for name, value in changes.items() if name not in names}
+    return with_changes(chosen, own), rules_of(rest)
