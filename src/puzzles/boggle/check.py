@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError, Result
-from ...core.walk.boggle_check import judge
+from ...core.walk import boggle_check
 from ...io.text import printable
-from ..framework.check import JUDGEMENTS, Undecided, Verdict, VerdictMany, judged_one, pairs_of
+from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
 from ..framework.record_format import ANSWER_KEYS, Record, answer_in, puzzle_of, record_of
-from ..framework.result_sequence import Stop, in_slices
+from ..framework.result_sequence import Stop
 from .parse import WILDCARD, LetterBoard, spelled
 
 if TYPE_CHECKING:
@@ -29,10 +30,6 @@ STEPS, STEPS_PER_WORD = 400_000, 10_000
 """Most steps: of all words together, and of each (on large boards one per cell)."""
 DEPTH = 64
 """Letters of a word, times all cells, that are searched for walks."""
-BLOCK = 256
-"""Answers that the kernel judges together."""
-ALONE = 255
-"""Status of an answer that is judged by itself."""
 MOST_CELLS = 64
 NO_LETTER, LETTER_A = 255, ord("a")
 KERNEL_STEPS = FEW // 2 - 1
@@ -220,34 +217,20 @@ def check_many(
     that knows no lexicon. All others are judged one by one, and so is a word of very many partial paths.
     """
     asked, found = pairs_of(kind, puzzles, answers)
-    count, done = len(found), 0
-    statuses = np.full(count, ALONE, dtype=np.uint8)
+    boards = local()
 
-    def verdict(k: int) -> Verdict:
-        return judged_one(puzzle_of(kind, asked[k], k, rules), found, k)
+    def kernel(piece: slice, statuses: NDArray[np.uint8]) -> None:
+        if not hasattr(boards, "read"):
+            boards.read = _Boards(kind, asked, rules)
+        _judge_together(boards.read, found, range(piece.start, piece.stop), statuses)
 
-    def part(piece: slice, stopped: Stop) -> None:
-        nonlocal done
-        boards = _Boards(kind, asked, rules)
-        for first in range(piece.start, piece.stop, BLOCK):
-            places = range(first, min(first + BLOCK, piece.stop))
-            _judge_together(boards, found, places, statuses)
-            for k in (np.flatnonzero(statuses[first : places.stop] == ALONE) + first).tolist():
-                if not k & 15 and stopped():
-                    raise KeyboardInterrupt
-                statuses[k] = JUDGEMENTS.index(verdict(k).status)
-            if stopped():
-                raise KeyboardInterrupt
-            done += len(places)
-            if progress is not None:
-                progress(done)
-
-    in_slices(part, count, threads, stop, least=4 * BLOCK)
-    return VerdictMany(statuses, verdict)
+    judge = judge_one(kind, asked, found, rules)
+    search: Any = {"threads": threads, "progress": progress, "stop": stop}
+    return judge_many(len(found), judge, kernel=kernel, **search)
 
 
 def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArray[np.uint8]) -> None:
-    """Write the judgements that the kernel can make of the answers at some places into `statuses`."""
+    """Write the judgements that the kernel can make of the answers at some places into their `statuses`."""
     groups: dict[_World, list[tuple[int, _Tiles, bytes]]] = {}
     for k in places:
         tiles, text = boards.tiles(k), _words_of(found, k)
@@ -256,7 +239,7 @@ def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArra
     for world, group in groups.items():
         codes = np.frombuffer(b"".join([tiles.letters for _, tiles, _ in group]), dtype=np.uint8)
         verdicts = np.empty(len(group), dtype=np.uint8)
-        judge(
+        boggle_check.judge(
             np.frombuffer(b"".join([text for *_, text in group]), dtype=np.uint8),
             np.cumsum([len(text) for *_, text in group], dtype=np.int64),
             codes.reshape(len(group), -1),
@@ -265,7 +248,7 @@ def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArra
             KERNEL_STEPS,
             verdicts,
         )
-        statuses[[k for k, *_ in group]] = verdicts
+        statuses[[k - places.start for k, *_ in group]] = verdicts
 
 
 def _words_of(found: Any, k: int) -> bytes | None:
