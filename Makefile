@@ -146,8 +146,8 @@ SANITIZE_TESTS ?= $(KERNEL_TESTS) tests/puzzles
 SANITIZE_JOBS ?= 2
 PATIENT = -o faulthandler_timeout=3600 -m 'not timed'
 PATHS ?= scalar portable avx2 avx512
-RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_threaded_solver.py \
-	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_kernel_cache.py tests/core/assign/test_sudoku9.py
+RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_solver.py \
+	tests/puzzles/boggle/test_many.py tests/core/assign/test_sudoku9.py
 
 build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d build/$*-venv || $(PYTHON) -m venv build/$*-venv
