@@ -1,4 +1,4 @@
-"""Dice for any word list: faces in the proportions of its letters, spread over the dice."""
+"""Make dice for a word list: faces in the proportions of its letters."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     Parameters
     ----------
     letters : Lexicon or mapping of tile to weight
-        The words, or how often each tile is to come (`Lexicon.letter_frequencies`, changed at will); tiles of
-        several letters too.
+        The words, or a weight per tile, such as `Lexicon.letter_frequencies`; tiles of several letters too.
     dice : int, optional
-        How many; as many as the board has cells.
+        Number of dice: the cells of the board.
 
     Returns
     -------
@@ -40,13 +39,13 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     Raises
     ------
     PuzzleError
-        A weight that is none, no weight above 0, more tiles than faces.
+        A wrong weight, no weight above 0, more tiles than faces.
 
     Notes
     -----
-    Every tile of a weight above 0 has a face, and the rest is apportioned by the method of Sainte-Laguë. They
-    are dealt out in the order of their number, so that a tile is twice on a die only where it has more
-    faces than there are dice. The same weights give the same dice.
+    Every tile of a weight above 0 has a face, and the rest is apportioned by the method of Sainte-Laguë. A
+    tile is twice on a die only where it has more faces than there are dice. The same weights give the same
+    dice.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Boards of letter codes that dice can show: rolls, and which changes of a letter keep them so."""
+"""Boards of letter codes that dice can show: rolls, and changes of one letter."""
 
 from __future__ import annotations
 
@@ -21,14 +21,7 @@ __all__ = ["DiceMoves", "dice_for_space"]
 
 
 class DiceMoves:
-    """Which boards of a space dice can show, each die once.
-
-    Parameters
-    ----------
-    dice : Dice
-        As many as the space has cells; faces with letters that no word has are left out, as they are worth
-        nothing.
-    space : Space
+    """The boards of a space that dice can show, each die once; letters that no word has are left out.
 
     Raises
     ------
@@ -60,7 +53,7 @@ class DiceMoves:
             kept = [codes[tile] for tile in die if tile in codes]
             if not kept:
                 raise PuzzleError(f"die {number} has no letter of the words, expected one at least")
-            # Faces that are left out are others of the die again: what it can show is the same.
+            # Faces that are left out are replaced by others of the die.
             faces.append((kept * len(die))[: len(die)])
         self.dice = Dice(dice.given, space.names, np.array(faces, dtype=np.uint8))
 
@@ -70,13 +63,7 @@ class DiceMoves:
         return self.dice.rolls(n, len(self.dice.faces), rng)
 
     def choices(self, codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Return which letter each cell of a board could have instead, all others as they are.
-
-        Returns
-        -------
-        bool array of shape (cells, letters)
-            Of a board that the dice show; its own letters among them.
-        """
+        """Return the letters that each cell could show instead, its own included: bool (cells, letters)."""
         matching = Matching(self.dice)
         for cell, code in enumerate(codes.tolist()):
             if not matching.add(cell, code):
