@@ -341,7 +341,7 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
 def _lines_of(words: list[str]) -> str:
     import textwrap
 
-    around = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
+    around: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
     return textwrap.fill(", ".join(words), WORDS_PER_LINE, **around) + "\n"
 
 

@@ -56,13 +56,7 @@ class Boards:
 
 
 def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rules: Rules) -> Boards:
-    """Return boards in any form that `score_many` takes; an iterator is read in chunks.
-
-    Raises
-    ------
-    PuzzleError
-        Values that are no boards, or not all of one shape; letters that make no square, without a shape.
-    """
+    """Return boards in any form that `score_many` takes; an iterator is read in chunks."""
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
     wanted, qu = None if shape is None else board_size(shape), rules.qu
@@ -118,14 +112,7 @@ def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, 
 
 
 def wrong_codes(array: NDArray[Any], letters: int) -> NDArray[np.bool_] | None:
-    """Return where codes are neither a letter nor a hole, None without such a place.
-
-    Examples
-    --------
-    >>> wrong_codes(np.array([[0, 25], [26, 255]]), 26)
-    array([[False, False],
-           [ True, False]])
-    """
+    """Return where codes are neither a letter nor a hole, None without such a place."""
     if array.dtype == np.uint8 and array.size <= FEW:
         if not array.tobytes().translate(None, _codes_of_tiles(letters)):
             return None

@@ -24,9 +24,6 @@ ROUND, ACROSS, MOST_MISSED = 180.0, 78, 2_000
 """Seconds of a round; characters of a line; words that are listed at its end."""
 
 
-WHOLE: Any = {"break_on_hyphens": False}
-
-
 class BoggleGame(Game):
     """A round: enter words until the time is up, or all are found.
 
@@ -140,10 +137,8 @@ class BoggleGame(Game):
             return head
         lines, shown = [head, "Missed:"], missed[:MOST_MISSED]
         for length, words in groupby(shown, key=len):
-            first, text = f"{length:3}  ", ", ".join(words)
-            lines.append(
-                textwrap.fill(text, ACROSS, initial_indent=first, subsequent_indent=" " * 5, **WHOLE)
-            )
+            around: dict[str, Any] = {"initial_indent": f"{length:3}  ", "subsequent_indent": "     "}
+            lines.append(textwrap.fill(", ".join(words), ACROSS, break_on_hyphens=False, **around))
         if len(missed) > MOST_MISSED:
             lines.append(f"and {len(missed) - MOST_MISSED:,} more")
         return "\n".join(lines)

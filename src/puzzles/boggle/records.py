@@ -274,6 +274,6 @@ class BoggleRecords(Batch):
         """Return one path of each word."""
         if not isinstance(board, str):
             names = [*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))]
-            board = np.array(names)[board]  # type: ignore[assignment]
+            board = np.array(names)[board]
         puzzle = Boggle.parse(board, shape=shape, rules=self._rules)
         return [list(next(puzzle.iter_paths(word))) for word in words]

@@ -151,29 +151,12 @@ class Dice:
 
 
 def dice_for(cells: int) -> str:
-    """Return the name of the usual dice of a board by its number of cells.
-
-    Examples
-    --------
-    >>> dice_for(16), dice_for(25), dice_for(10_000)
-    ('1987', 'big', '1987')
-    """
+    """Return the name of the usual dice of a board by its number of cells."""
     return _USUAL.get(cells, "1987")
 
 
 def faces_of(name: str) -> list[list[str]]:
-    """Return the dice of a set, each a list of tiles ("" is a solid face).
-
-    Raises
-    ------
-    PuzzleError
-        No such set.
-
-    Examples
-    --------
-    >>> faces_of("superbig")[12]
-    ['an', 'er', 'he', 'in', 'qu', 'th']
-    """
+    """Return the dice of a set, each a list of tiles ("" is a solid face)."""
     if not isinstance(name, str) or name not in DICE:
         raise _unknown(name)
     return [_tiles_of(die) for die in DICE[name]]
@@ -258,14 +241,7 @@ def _made(given: str | list[list[str]], dice: list[list[str]]) -> Dice:
 def roll(
     rows: int, cols: int, dice: DiceLike | Dice | None = None, seed: int | None = None
 ) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
-    """Return a random board: tile numbers of shape (rows, cols), and the tiles; see `Boggle.random`.
-
-    Examples
-    --------
-    >>> tiles, names = roll(4, 4, seed=1)
-    >>> tiles.shape, names[:3]
-    ((4, 4), ('a', 'b', 'c'))
-    """
+    """Return a random board: tile numbers of shape (rows, cols), and the tiles; see `Boggle.random`."""
     rng = np.random.default_rng(check_seed(seed))
     cells = rows * cols
     kind = dice_of(dice, cells)

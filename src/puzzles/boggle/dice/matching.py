@@ -19,13 +19,6 @@ class Matching:
     """Match cells to dice that show their tiles, by augmenting paths (H. Kuhn, 1955).
 
     `order` is that in which dice are tried.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> matching = Matching(dice_of("AB AC"))
-    >>> matching.add(0, 0), matching.add(1, 0), matching.add(2, 1), matching.die_of
-    (True, True, False, {0: 1, 1: 0})
     """
 
     def __init__(self, dice: Dice, order: Sequence[int] | None = None) -> None:
@@ -92,15 +85,7 @@ class Matching:
 
 
 def can_show(dice: Dice, tiles: Iterable[int]) -> bool:
-    """Return whether dice can show some tiles together, each die at most one; True without dice.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> dice = dice_of("AB AC")
-    >>> can_show(dice, [1, 2]), can_show(dice, [1, 1]), can_show(dice, [0])
-    (True, False, True)
-    """
+    """Return whether dice can show some tiles together, each die at most one; True without dice."""
     if dice.faces is None:
         return True
     matching = Matching(dice)

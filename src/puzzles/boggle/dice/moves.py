@@ -21,23 +21,7 @@ __all__ = ["DiceMoves", "dice_for_space"]
 
 
 class DiceMoves:
-    """The boards of a space that dice can show, each die once; letters that no word has are left out.
-
-    Raises
-    ------
-    PuzzleError
-        Letters without dice, another number of dice, a die without a letter of the words, tiles of several
-        letters beside Qu.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
-    >>> from unriddle.puzzles.boggle.rules import Rules
-    >>> space = space_of("1x2", Lexicon(["abc"]), Rules())
-    >>> DiceMoves(dice_of("AX BC"), space).choices(np.array([0, 2]))[:, :3].tolist()
-    [[True, False, False], [False, True, True]]
-    """
+    """The boards of a space that dice can show, each die once; letters that no word has are left out."""
 
     def __init__(self, dice: Dice, space: Space) -> None:
         self.given = dice
@@ -72,19 +56,7 @@ class DiceMoves:
 
 
 def dice_for_space(dice: DiceLike | Dice | None, cells: int, lexicon: Lexicon, qu: bool) -> tuple[Dice, bool]:
-    """Return dice, and whether q is Qu on the boards that they show.
-
-    Raises
-    ------
-    PuzzleError
-        No such dice; dice with both q and Qu.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> dice_for_space("1987", 16, Lexicon(["quit"]), False)[1]
-    True
-    """
+    """Return dice, and whether q is Qu on the boards that they show."""
     found = dice_of(dice, cells)
     found = found.with_qu() if qu else found
     if "qu" in found.names and "q" in found.names:
