@@ -79,7 +79,7 @@ class BoggleFactory(Factory):
             return None
         return Made(
             text=self.text(puzzle),
-            rules=self.beside(puzzle),
+            rules=puzzle.rules(),
             solution=" ".join(result.words),
             size=self.size(puzzle),
             status=result.status,
