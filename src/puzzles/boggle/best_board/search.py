@@ -36,16 +36,7 @@ class Stopped(Exception):
 
 
 class Search:
-    """The best board so far, the counts, and the boards that are allowed.
-
-    Parameters
-    ----------
-    space : Space
-    moves : DiceMoves, optional
-        Only boards that its dice show.
-    holding : RequiredWords, optional
-        Only boards that contain its words.
-    """
+    """The best board so far, the counts, and the boards that are allowed."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Dice for any word list: faces in the proportions of its letters, spread over the dice."""
+"""Make dice for a word list: faces in the proportions of its letters."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     Parameters
     ----------
     letters : Lexicon or mapping of tile to weight
-        The words, or how often each tile is to come (`Lexicon.letter_frequencies`, changed at will); tiles of
-        several letters too.
+        The words, or a weight per tile, such as `Lexicon.letter_frequencies`; tiles of several letters too.
     dice : int, optional
-        How many; as many as the board has cells.
+        Number of dice: the cells of the board.
 
     Returns
     -------
@@ -40,13 +39,13 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     Raises
     ------
     PuzzleError
-        A weight that is none, no weight above 0, more tiles than faces.
+        A wrong weight, no weight above 0, more tiles than faces.
 
     Notes
     -----
-    Every tile of a weight above 0 has a face, and the rest is apportioned by the method of Sainte-Laguë. They
-    are dealt out in the order of their number, so that a tile is twice on a die only where it has more
-    faces than there are dice. The same weights give the same dice.
+    Every tile of a weight above 0 has a face, and the rest is apportioned by the method of Sainte-Laguë. A
+    tile is twice on a die only where it has more faces than there are dice. The same weights give the same
+    dice.
 
     Examples
     --------
@@ -67,31 +66,13 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
 
 
 def dice_for_board(letters: Lexicon, shape: ShapeLike) -> list[list[str]]:
-    """Return the dice of `dice_from` for a board: as many as it has cells, 16 for less and from 65 cells on.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> len(dice_for_board(Lexicon.load("english"), "5x5"))
-    25
-    """
+    """Return the dice of `dice_from` for a board: one per cell, or 16 for fewer cells and beyond 64."""
     rows, cols = check_shape(shape)
     return dice_from(letters, rows * cols if 16 <= rows * cols <= 64 else 16)
 
 
 def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
-    """Return how many of `places` each tile has, in the order of the weights; none of weight 0.
-
-    Raises
-    ------
-    PuzzleError
-        As `dice_from`.
-
-    Examples
-    --------
-    >>> apportion({"a": 5.0, "b": 1.0, "c": 0.0}, 6)
-    {'a': 5, 'b': 1}
-    """
+    """Return how many of `places` each tile has, in the order of the weights; none of weight 0."""
     for tile, weight in weights.items():
         check_tile(tile)
         if not isinstance(weight, (int, float)) or not 0 <= weight < math.inf:
@@ -106,13 +87,7 @@ def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
 
 
 def check_tile(tile: object) -> str:
-    """Return the small letters of a tile.
-
-    Raises
-    ------
-    PuzzleError
-        Not 1 to 16 letters.
-    """
+    """Return the small letters of a tile."""
     if not isinstance(tile, str) or not tile.isalpha() or len(tile) > LONGEST:
         raise PuzzleError(f"tile {tile!r:.40}, expected 1 to {LONGEST} letters")
     return fold(tile)

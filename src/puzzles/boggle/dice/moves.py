@@ -1,4 +1,4 @@
-"""Boards of letter codes that dice can show: rolls, and which changes of a letter keep them so."""
+"""Boards of letter codes that dice can show: rolls, and changes of one letter."""
 
 from __future__ import annotations
 
@@ -21,30 +21,7 @@ __all__ = ["DiceMoves", "dice_for_space"]
 
 
 class DiceMoves:
-    """Which boards of a space dice can show, each die once.
-
-    Parameters
-    ----------
-    dice : Dice
-        As many as the space has cells; faces with letters that no word has are left out, as they are worth
-        nothing.
-    space : Space
-
-    Raises
-    ------
-    PuzzleError
-        Letters without dice, another number of dice, a die without a letter of the words, tiles of several
-        letters beside Qu.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
-    >>> from unriddle.puzzles.boggle.rules import Rules
-    >>> space = space_of("1x2", Lexicon(["abc"]), Rules())
-    >>> DiceMoves(dice_of("AX BC"), space).choices(np.array([0, 2]))[:, :3].tolist()
-    [[True, False, False], [False, True, True]]
-    """
+    """The boards of a space that dice can show, each die once; letters that no word has are left out."""
 
     def __init__(self, dice: Dice, space: Space) -> None:
         self.given = dice
@@ -60,7 +37,7 @@ class DiceMoves:
             kept = [codes[tile] for tile in die if tile in codes]
             if not kept:
                 raise PuzzleError(f"die {number} has no letter of the words, expected one at least")
-            # Faces that are left out are others of the die again: what it can show is the same.
+            # Faces that are left out are replaced by others of the die.
             faces.append((kept * len(die))[: len(die)])
         self.dice = Dice(dice.given, space.names, np.array(faces, dtype=np.uint8))
 
@@ -70,13 +47,7 @@ class DiceMoves:
         return self.dice.rolls(n, len(self.dice.faces), rng)
 
     def choices(self, codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Return which letter each cell of a board could have instead, all others as they are.
-
-        Returns
-        -------
-        bool array of shape (cells, letters)
-            Of a board that the dice show; its own letters among them.
-        """
+        """Return the letters that each cell could show instead, its own included: bool (cells, letters)."""
         matching = Matching(self.dice)
         for cell, code in enumerate(codes.tolist()):
             if not matching.add(cell, code):
@@ -85,19 +56,7 @@ class DiceMoves:
 
 
 def dice_for_space(dice: DiceLike | Dice | None, cells: int, lexicon: Lexicon, qu: bool) -> tuple[Dice, bool]:
-    """Return dice, and whether q is Qu on the boards that they show.
-
-    Raises
-    ------
-    PuzzleError
-        No such dice; dice with both q and Qu.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> dice_for_space("1987", 16, Lexicon(["quit"]), False)[1]
-    True
-    """
+    """Return dice, and whether q is Qu on the boards that they show."""
     found = dice_of(dice, cells)
     found = found.with_qu() if qu else found
     if "qu" in found.names and "q" in found.names:

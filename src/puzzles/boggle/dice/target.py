@@ -1,4 +1,4 @@
-"""What dice are to do: medians of words, points and longest word, and how many boards may be dead."""
+"""Targets of dice: medians of words, points and longest word, and the share of dead boards."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["Target", "target_of"]
 
 MEDIANS = ("words", "score", "longest")
 NEAR, CLOSE = 0.01, 0.003
-"""How far off a median may be, as a share of it: in the end; while rolls are searched, to have room."""
+"""Relative tolerance of a median: of the result; during the search."""
 MIDDLE = 0.05
-"""The share of boards on each side of the median whose mean is looked at: it moves where a median stays."""
+"""The share of boards on each side of the median whose mean is taken: it moves where a median stays."""
 SURE = 2.0
-"""Standard deviations of dead boards that are left as room: those of other rolls may be more."""
+"""Standard deviations by which the expected number of dead boards is raised."""
 HINT = 0.01
-"""How much the mean counts beside the median: it says which way to go where few boards have any words."""
+"""Weight of the mean in the loss: a gradient where few boards have any words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What dice are to do; see `unriddle.boggle.design`.
+    """A target of dice; see `unriddle.boggle.design`.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class Target:
     dead : float, optional
         The largest share of boards that may have fewer than `few` words.
     few : int, optional
-        Words that a board needs not to be dead; one by default.
+        Fewest words of a board that is not dead; one by default.
 
     Raises
     ------
@@ -79,9 +79,9 @@ class Target:
         return ", ".join(shown + ([f"few={self.few}"] if self.few != 1 else []))
 
     def loss(self, tally: Tally) -> tuple[float, bool]:
-        """Return how far rolls are from the target, 0 where they are there, and whether that is close enough.
+        """Return the distance of rolls from the target, and whether it is close enough.
 
-        Medians count by the logarithm of their ratio; so does the share of dead boards where it is too large.
+        Medians count by the logarithm of their ratio, as does the share of dead boards where it is too large.
         """
         n, total, close = len(tally.words), 0.0, True
         for name in MEDIANS:
@@ -100,7 +100,7 @@ class Target:
         return total, close
 
     def met(self, judged: Survey) -> bool:
-        """Say whether rolls meet the target: medians within 1 % (or half a word), no more dead boards."""
+        """Return whether rolls meet the target: medians within 1 % (or half a word), few dead boards."""
         if not judged.n:
             return False
         for name in MEDIANS:
@@ -113,13 +113,7 @@ class Target:
 
 
 def _middle(values: Any) -> float:
-    """Return the mean of the values next to the median.
-
-    Examples
-    --------
-    >>> _middle(np.arange(101))
-    50.0
-    """
+    """Return the mean of the values next to the median."""
     n = len(values)
     reach = int(MIDDLE * n)
     low, high = (n - 1) // 2 - reach, n // 2 + reach
@@ -128,13 +122,7 @@ def _middle(values: Any) -> float:
 
 
 def target_of(value: Any) -> Target:
-    """Return a target from what says it: a `Target`, or its fields by name.
-
-    Examples
-    --------
-    >>> target_of({"words": 90}).words
-    90
-    """
+    """Return a target from a `Target`, or its fields by name."""
     if isinstance(value, Target):
         return value
     known = Target.__slots__

@@ -25,32 +25,7 @@ TRIES = 1000  # boards that words are put on until they fit
 
 
 class RequiredWords:
-    """Sample and filter boards of a space that contain given words.
-
-    Parameters
-    ----------
-    given : str or iterable of str
-        Words of the space's lexicon; of a text, with commas or spaces between them.
-    space : Space
-    dice : Dice, optional
-        What shows the boards, each die once; by default any letters.
-
-    Raises
-    ------
-    PuzzleError
-        A word that the lexicon does not have, that no tiles or dice spell, or with more tiles than cells.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
-    >>> from unriddle.puzzles.boggle.rules import Rules
-    >>> space = space_of("1x3", Lexicon(["tea", "ate"]), Rules())
-    >>> holding = RequiredWords("tea", space)
-    >>> boards = holding.boards(2, np.random.default_rng(1))
-    >>> holding.held(boards).tolist(), holding.held(boards[:, [1, 0, 2]]).tolist()
-    ([True, True], [False, False])
-    """
+    """Sample and filter boards of a space that contain given words."""
 
     def __init__(self, given: Any, space: Space, dice: Dice | None = None) -> None:
         self.words = words_of("contains", given, MOST_WORDS)
@@ -77,13 +52,7 @@ class RequiredWords:
         return held
 
     def boards(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """Return letter codes of n random boards that hold the words, uint8 of shape (n, cells).
-
-        Raises
-        ------
-        PuzzleError
-            They did not fit on a board in many tries.
-        """
+        """Return letter codes of n random boards that hold the words, uint8 of shape (n, cells)."""
         return np.array([self._board(rng) for _ in range(n)], dtype=np.uint8).reshape(n, self.cells)
 
     def _board(self, rng: np.random.Generator) -> NDArray[np.uint8]:

@@ -192,7 +192,7 @@ def shown(dice, tiles):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(own=FOUR, draw=st.lists(st.integers(0, 4), min_size=1, max_size=4))
 def test_what_dice_can_show(own, draw):
     dice = dice_of(own)
@@ -200,7 +200,7 @@ def test_what_dice_can_show(own, draw):
     assert can_show(dice, tiles) == shown(dice, tiles)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(own=FOUR, seed=st.integers(0, 1000))
 def test_what_a_cell_could_show_instead(own, seed):
     dice = dice_of(own)
