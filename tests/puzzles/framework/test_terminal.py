@@ -10,7 +10,7 @@ import pytest
 from unriddle import GridPegSolitairePuzzle, PuzzleError
 from unriddle.puzzles.framework import terminal as playing
 from unriddle.puzzles.framework.terminal import Console, GameOver, PlayCommand, moves_of, play
-from unriddle.puzzles.peg.play import PegGame
+from unriddle.puzzles.peg.command import PegGame
 
 
 def game():
