@@ -47,7 +47,7 @@ counted: $(VENV)/.dev
 # A report on what `make bench` measured.
 report: $(VENV)/.dev
 	test -f build/bench.json || $(MAKE) bench
-	$(BIN)/python -m unriddle report build/bench.json -o build/report
+	$(BIN)/python -m benchmarks.report build/bench.json -o build/report
 
 # The published report, and the figures of README.md and speed.md: `make bench` on a quiet machine, with UNRIDDLE_DATA set.
 # RESULTS="build/bench.json" publishes what has been measured.
@@ -63,8 +63,8 @@ tables: $(VENV)/.dev
 	$(BIN)/python tools/puzzle_tables.py
 
 # Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
-NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/report --ignore=tests/cli \
-	--ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
+NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/cli \
+	--ignore=tests/benchmarks/report --ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
 	--ignore=tests/io --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
 	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
 

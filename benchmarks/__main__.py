@@ -19,10 +19,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from unriddle.base import MissingExtraError, PuzzleError
+from unriddle.base import PuzzleError
 from unriddle.console import Output, check_outputs, positive, print_json, write_file
 from unriddle.display import display
 from unriddle.io.text import printable
+
+from .command_line import run_parser
 
 if TYPE_CHECKING:
     from .suites import Case
@@ -49,7 +51,7 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="?",
         const="",
         metavar="FOLDER",
-        help="add the results to a folder of runs, whose history `unriddle report FOLDER` shows "
+        help="add the results to a folder of runs, whose history `python -m benchmarks.report FOLDER` shows "
         "(benchmark-history)",
     )
     parser.add_argument("--list", action="store_true", help="print suites, groups and cases, and stop")
@@ -95,18 +97,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    try:
-        args = make_parser().parse_args(argv)
-    except SystemExit as stop:  # argparse has printed its line
-        return int(stop.code or 0)
-    try:
-        return _run(args)
-    except (PuzzleError, MissingExtraError) as error:
-        print(printable(str(error)), file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
+    return run_parser(make_parser(), argv, _run)
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -190,10 +181,10 @@ def _list(args: argparse.Namespace) -> int:
 
 def _measure(args: argparse.Namespace) -> int:
     from unriddle.io.stores import store_of
-    from unriddle.report.history import FOLDER, save
 
     from .measuring.bench import WrongAnswerError, document, measure_cases, table, write_json
     from .measuring.measure import FULL, QUICK
+    from .report.history import FOLDER, save
     from .suites import load, missing
 
     cases = load(args.groups, quick=args.quick, cases=args.cases)

@@ -29,7 +29,7 @@ from attacks.states import damaged, good_calls, keep_in, states
 from unriddle.cli.subcommands import subcommands
 from unriddle.puzzles import registry
 
-NOT_FILES = {"count-paths", "best", "generate", "prove", "report", "survey"}
+NOT_FILES = {"count-paths", "best", "generate", "prove", "survey"}
 """Subcommands whose argument is no puzzle from a file."""
 ENORMOUS = ("gzip bomb", "a hundred thousand lines", "/dev/zero", "a sparse gigabyte")
 """Files that are read to the limit of what is taken."""
@@ -61,7 +61,6 @@ def commands() -> list[tuple[str, Callable[[str], tuple[str, ...]]]]:
                 )
         elif name not in NOT_FILES:
             found.append((name, lambda path, name=name: (name, path)))  # type: ignore[misc]
-    found.append(("report", lambda path: ("report", path, "-o", "out")))
     for name in ("stream", "survey"):
         found.append((f"{name} --merge", lambda path, name=name: (name, "--merge", path)))  # type: ignore[misc]
     return found

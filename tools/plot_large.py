@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,10 +26,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from benchmarks.report.plots import curves
 from unriddle import Lexicon
 from unriddle.puzzles.boggle import RandomBoard, StreamResult, stream
 from unriddle.puzzles.boggle.streaming.seeds import WALKS, Spelled
-from unriddle.report.plots import curves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from benchmarks.report.results import compact, read_run
+from benchmarks.report.write import make_report, write_files
 from unriddle.base import PuzzleError
-from unriddle.report.results import compact, read_run
-from unriddle.report.write import make_report, write_files
 
 
 def joined(paths: list[str]) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.puzzles import PUZZLES, Headline
-from unriddle.report.beside import read_beside
-from unriddle.report.blocks import Paragraph
-from unriddle.report.groups import Group, groups_of
-from unriddle.report.markdown import escaped, markdown_blocks
-from unriddle.report.results import Case, Run, read_run
-from unriddle.report.units import rate_text, ratio_text, time_text
+from benchmarks.report.beside import read_beside
+from benchmarks.report.blocks import Paragraph
+from benchmarks.report.groups import Group, groups_of
+from benchmarks.report.markdown import escaped, markdown_blocks
+from benchmarks.report.results import Case, Run, read_run
+from benchmarks.report.units import rate_text, ratio_text, time_text
 
 ROOT = Path(__file__).parent.parent
 BENCHMARKS = ROOT / "docs" / "benchmarks"

@@ -10,10 +10,10 @@ from typing import Any
 
 from unriddle.base import MissingExtraError, PuzzleError
 from unriddle.io.text import printable
-from unriddle.report.compare import Change, compare
-from unriddle.report.results import read_run
 
 from ..case import Work
+from ..report.compare import Change, compare
+from ..report.results import read_run
 from ..suites import Case, load, missing
 from . import pairs, revision
 from .bench import Stop, WrongAnswerError, document, measure_cases, write_json

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from unriddle.io.text import printable
-from unriddle.report.markdown import escaped
-from unriddle.report.units import percent
+
+from ..report.markdown import escaped
+from ..report.units import percent
 
 __all__ = ["summary"]
 

@@ -21,7 +21,6 @@ OWN = {
     "check": "judge answers of any origin: right, wrong and where, incomplete",
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
-    "report": "make a report from benchmark results",
 }
 """Subcommand of a module beside this file, and its one line of help."""
 WIDTH = 80
@@ -58,7 +57,7 @@ def subcommands() -> dict[str, Subcommand]:
     Examples
     --------
     >>> list(subcommands())[-2:]
-    ['words', 'report']
+    ['hint', 'words']
     """
     found = [command for spec in registry.specs() for command in _of(spec)]
     return {command.name: command for command in [*found, *map(_own, OWN)]}

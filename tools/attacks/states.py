@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -76,7 +75,6 @@ def good_calls(folder: Path) -> Iterator[Good]:
             "stream", ("stream", str(rows), *stream), ("stream", "-", *stream), ("--checkpoint", "--parquet")
         ),
         "count-paths": Good("count-paths", ("count-paths", "3x3", "--by-start"), (), svg),
-        "report": Good("report", ("report", str(_results(folder)), "-o", "report"), (), ("-o",), False),
     }
     for name in subcommands():
         if name in own:
@@ -116,14 +114,6 @@ def _game(spec: registry.Spec, folder: Path) -> Good:
 
 def _generate(puzzle: str) -> Good:
     return Good(f"generate {puzzle}", ("generate", puzzle, "-n", "3", "-o", "out"), (), ("-o",), False)
-
-
-def _results(folder: Path) -> Path:
-    """Write results of a benchmark, measured here."""
-    path = folder / "results.json"
-    command = [sys.executable, "-m", "benchmarks", "--quick", "paths", "--json", str(path)]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-    return path
 
 
 def states(good: Good, ended: Ended) -> Iterator[Attack]:

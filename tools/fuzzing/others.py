@@ -1,4 +1,4 @@
-"""The families that are no puzzle's: word lists, arguments, results of benchmarks, sources of batches."""
+"""The families that are no puzzle's: word lists, arguments, sources of batches."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ from unriddle.io.text import printable
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework import arguments
 from unriddle.puzzles.framework.base import PuzzleBase
-from unriddle.report.results import read_run
 
 from .family import Family, scratch
 from .oracle import calm, holds, refusal
 from .pieces import ITEM, VALUES, Piece, as_json, bytes_of, packed, text_of
 
-__all__ = ["ArgumentFamily", "LexiconFamily", "ReportFamily", "SourceFamily"]
+__all__ = ["ArgumentFamily", "LexiconFamily", "SourceFamily"]
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_WORDS = 64
@@ -214,36 +213,6 @@ def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
                 found,
                 limits | ({"lexicon": ["tea", "eat"]} if "lexicon" in taken else {}),
             )
-
-
-class ReportFamily(Family):
-    """Results of benchmarks, which the report reads."""
-
-    name = "report"
-    longest = 4000
-
-    def __init__(self) -> None:
-        self.path = scratch() / "results.json"
-
-    def seeds(self, texts: Sequence[str]) -> Iterator[bytes]:
-        """Yield the published results with few of their cases, and what else is JSON."""
-        published = ROOT / "docs" / "benchmarks" / "results.json"
-        if published.exists():
-            document = json.loads(published.read_text(encoding="utf-8"))
-            for k in range(0, len(document.get("benchmarks", ())), 7):
-                yield packed((), json.dumps({**document, "benchmarks": document["benchmarks"][k : k + 1]}))
-        for text in texts:
-            if text.lstrip()[:1] in ("{", "["):
-                yield packed((), text)
-
-    def run(self, data: bytes) -> None:
-        """Read results."""
-        raw = Piece(data).raw
-        self.path.write_bytes(raw)
-        with calm((PuzzleError,)):
-            run = read_run(self.path)
-            for case in run.cases:
-                holds(case.seconds > 0 and case.label, "a case without time or name")
 
 
 class SourceFamily(Family):

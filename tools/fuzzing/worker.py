@@ -90,7 +90,7 @@ def families() -> dict[str, Callable[[], Family]]:
     for name in registry.names():
         found[f"{name} text"] = lambda name=name: puzzles.TextFamily(name)  # type: ignore[misc]
         found[f"{name} many"] = lambda name=name: puzzles.ManyFamily(name)  # type: ignore[misc]
-    for kind in (others.LexiconFamily, others.ArgumentFamily, others.ReportFamily, others.SourceFamily):
+    for kind in (others.LexiconFamily, others.ArgumentFamily, others.SourceFamily):
         found[kind.name] = kind
     return found
 

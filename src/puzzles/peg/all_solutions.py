@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from ...base import Limits, SearchStats
 from ...core.search.peg import PegBoard
 from ...core.search.peg_plans import PegCount
+from ...search.engine import memory_of
 from ...search.run_loop import Outcome, Stages
-from ..framework.count import Count, count_of
-from ..framework.engine import memory_of
+from ..framework.solutions import Count, count_of
 from .boards import Board, Jump
 from .reachability import OutOfMemory, Stage, Ways, run_plan, set_bytes
 

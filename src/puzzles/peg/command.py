@@ -9,10 +9,8 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...io.text import read_text
-from ..framework.cli_input import is_there
-from ..framework.command import PuzzleCommand
-from ..framework.game import Game
-from ..framework.terminal import PlayCommand
+from ..framework.command import PuzzleCommand, is_there
+from ..framework.game import Game, PlayCommand
 from . import SPECS
 from .boards import DIRECTIONS, NAMED, hole_name, jumps_of
 from .parse import KNOWN, UNUSED

@@ -13,11 +13,10 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search.peg_search import PegRules
 from ...io.grid_text import Symbols
+from ...search.engine import METHODS, memory_of, search_states
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
-from ..framework.count import Count
-from ..framework.engine import METHODS, memory_of, search_states
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from . import reachability
 from .all_solutions import Walk, count_solutions
 from .beam import Beam
@@ -31,7 +30,7 @@ from .state import PegState
 
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["GridPegSolitairePuzzle"]
 

@@ -12,8 +12,8 @@ from ...base import Limits, SearchStats, Status
 from ...core.search.peg import Pagodas, PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
+from ...search.engine import memory_of
 from ...search.run_loop import TRIAL, Outcome, Resumable, Stages, drive
-from ..framework.engine import memory_of
 from .boards import Board, Problem
 from .pagoda import sharpest
 from .result import ReachableResult

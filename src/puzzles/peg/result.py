@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...base import Result, Status, record
-from ..framework.count import Count
+from ..framework.solutions import Count
 from .boards import Jump, count_moves, jumps_text
 from .draw import draw
 from .state import PegState

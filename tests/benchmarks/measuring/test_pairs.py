@@ -19,9 +19,9 @@ from benchmarks.measuring.pairs import (
     with_peer,
 )
 from benchmarks.measuring.worker import LocalSide
+from benchmarks.report import compare as stored
 from benchmarks.suites import Case, load
 from unriddle import MissingExtraError, PuzzleError
-from unriddle.report import compare as stored
 
 GROUP = "sudoku order 9"
 CASES = [case for case in load([GROUP], quick=True) if case.role == "kernel"]

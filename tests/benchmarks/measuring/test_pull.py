@@ -8,7 +8,7 @@ from benchmarks.__main__ import main
 from benchmarks.measuring import against
 from benchmarks.measuring.pairs import Difference, difference
 from benchmarks.measuring.pull import summary
-from unriddle.report import compare as stored
+from benchmarks.report import compare as stored
 
 GROUP = "river, three missionaries, bfs"
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.puzzles import PUZZLES
+from benchmarks.report.ranking import FIRST_SCREEN
 from benchmarks.suites import OWN, ROLES, lexicon, load, missing, suites
 from unriddle import PuzzleError
-from unriddle.report.ranking import FIRST_SCREEN
 
 QUICK = load(quick=True)
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"

@@ -1,0 +1,163 @@
+"""Word lists as puzzles take them, and the options by which subcommands choose one."""
+
+from __future__ import annotations
+
+import argparse
+import warnings
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..io.text import pluralize, printable, read_bytes, source_name, text_lines
+
+if TYPE_CHECKING:
+    from .lexicon import Lexicon
+
+__all__ = [
+    "add_lexicon",
+    "add_spelling",
+    "chosen_lexicon",
+    "joined_text",
+    "lexicon_of",
+    "list_line",
+    "load_lexicon",
+    "of_lengths",
+]
+
+
+def add_lexicon(parser: argparse._ActionsContainer) -> None:
+    """Add ``--lexicon``, ``--level``, ``--clean``, ``--strict``, ``--language`` and ``--fold``."""
+    parser.add_argument(
+        "--lexicon",
+        default="english",
+        metavar="LIST",
+        help="english, a list that was imported (unriddle words import), or a file of one word a line"
+        " (plain or .gz, - is standard input)",
+    )
+    parser.add_argument(
+        "--level",
+        type=int,
+        metavar="N",
+        help="how rare the words of the embedded list may be: 60 common, 70 large, 80 full",
+    )
+    parser.add_argument(
+        "--clean", action="store_true", help="leave out profane and offensive words of the embedded list"
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="refuse a list with a line that is no word instead of skipping it",
+    )
+    add_spelling(parser)
+
+
+def add_spelling(parser: argparse._ActionsContainer) -> None:
+    """Add ``--language`` and ``--fold``."""
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="read a file as a list of de, en, es, fr, it or nl: its letters are kept, others folded",
+    )
+    parser.add_argument(
+        "--fold",
+        action="store_true",
+        help="write the words of a file with the letters a to z (é as e, ß as ss)",
+    )
+
+
+def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
+    """Return the lexicon that the options of `add_lexicon` name; a warning reports lines that are left out.
+
+    With `join` lines of several words are words too, without the spaces: ICE CREAM is icecream.
+    """
+    from .lexicon import Lexicon
+    from .saved import kept
+
+    spelling = {
+        "strict": args.strict,
+        "fold": args.fold,
+        "language": args.language,
+        "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
+    }
+    lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.clean, **spelling)
+    if not lexicon.skipped or args.lexicon in kept():  # what a list that was imported lacks was reported then
+        return lexicon
+    several: list[str] = []
+    if join and args.lexicon != "-":  # which is read once
+        lines = _lines(args.lexicon)
+        several = [line for line in lines if " " in line and line.replace(" ", "").isalpha()]
+        if several:
+            joined = (line.replace(" ", "") if line[:1] != "#" else "" for line in lines)
+            lexicon = Lexicon(joined, name=lexicon.name, **spelling)
+    said = [f"{pluralize(lexicon.skipped, 'line')} left out that {_NO_WORD[lexicon.skipped == 1]}"]
+    said = (said if lexicon.skipped else []) + ([joined_text(several)] if several else [])
+    warnings.warn(f"{lexicon.name}: {'; '.join(said)}", UserWarning, stacklevel=2)
+    return lexicon
+
+
+_NO_WORD = ("are no words", "is no word")
+
+
+def _lines(path: str) -> list[str]:
+    """Return the lines of a file, with single spaces between what stands on each."""
+    from .load import MOST_BYTES
+    from .spelling import decoded
+
+    text = decoded(read_bytes(path, limit=MOST_BYTES), source_name(path))
+    return [" ".join(line.split()) for _, line in text_lines(text)]
+
+
+def joined_text(entries: Sequence[str]) -> str:
+    """Return what to report about entries of several words, which are joined.
+
+    Examples
+    --------
+    >>> joined_text(["ICE CREAM"])
+    '1 entry of several words joined (ICE CREAM is ICECREAM)'
+    """
+    example = printable(f"{entries[0]} is {''.join(entries[0].split())}"[:80])
+    return f"{len(entries):,} entr{'y' if len(entries) == 1 else 'ies'} of several words joined ({example})"
+
+
+def list_line(lexicon: Lexicon) -> str:
+    """Return the line about a list: its name, its words, and how many lines are left out that are none.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> list_line(Lexicon(["tea", "at", "don't"], name="words.txt"))
+    'Lexicon: words.txt, 2 words, 1 line left out'
+    """
+    out = f", {pluralize(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
+    return f"Lexicon: {printable(lexicon.name)}, {len(lexicon):,} words{out}"
+
+
+def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
+    """Return the lexicon that the options of `add_lexicon` name, None where none of them is given."""
+    given = (args.level, args.clean, args.strict, args.fold, args.language)
+    return None if args.lexicon == "english" and not any(given) else load_lexicon(args)
+
+
+def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
+    """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
+    from .lexicon import Lexicon
+
+    if lexicon is None:
+        return Lexicon.load("english")
+    return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+
+
+def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
+    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
+
+    Examples
+    --------
+    >>> of_lengths(["at", "cat", "cart"], {2, 4})
+    ['at', 'cart']
+    """
+    from .lexicon import Lexicon
+
+    if isinstance(words, Lexicon):
+        import numpy as np
+
+        return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
+    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]

@@ -1,0 +1,147 @@
+"""How many threads to use, and how to wait for them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from importlib import import_module
+from operator import index
+from typing import TYPE_CHECKING, TypeVar
+
+from ..base import PuzzleError
+from ..core.dispatch import import_kernels
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+__all__ = ["import_needed", "thread_of", "thread_pool", "threads_of", "wait_interruptibly", "workers_for"]
+
+T = TypeVar("T")
+LOOK = 0.05
+"""Seconds between two looks for Ctrl-C."""
+NEEDED = (
+    "difflib",
+    "encodings.utf_32_le",
+    "hashlib",
+    "numpy.char",
+    "numpy.lib.format",
+    "numpy.ma",  # by np.unique
+    "numpy.random",
+    "unicodedata",
+)
+"""Modules of others that a thread may ask for, of which some are imported where they are first used."""
+
+
+@cache
+def import_needed() -> None:
+    """Import what threads need, before they start; what they import themselves others may see half made.
+
+    Examples
+    --------
+    >>> import_needed()
+    """
+    for name in NEEDED:
+        import_module(name)
+    import_kernels()
+
+
+def threads_of(workers: int) -> ThreadPoolExecutor:
+    """Return a pool of threads that have all modules they need: the only place that makes one.
+
+    Examples
+    --------
+    >>> from unriddle.search.threads import threads_of
+    >>> with threads_of(1) as pool:
+    ...     pool.submit(pow, 2, 10).result()
+    1024
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    import_needed()
+    return ThreadPoolExecutor(workers)
+
+
+def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
+    """Return a thread, not started, that ends with the process, and has all modules it needs.
+
+    Examples
+    --------
+    >>> from unriddle.search.threads import thread_of
+    >>> done = []
+    >>> thread = thread_of(done.append, 1)
+    >>> thread.start(); thread.join(); done
+    [1]
+    """
+    import_needed()
+    return threading.Thread(target=target, args=args, daemon=True)
+
+
+def wait_interruptibly(future: Future[T]) -> T:
+    """Return the result of a future, or raise what it raised; Ctrl-C is answered meanwhile.
+
+    A wait without an end is not broken off by a signal where another package (polars, for one) has set the
+    signal's action to restart system calls: Ctrl-C would wait as long as the work.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from unriddle.search.threads import wait_interruptibly
+    >>> with ThreadPoolExecutor(1) as pool:
+    ...     wait_interruptibly(pool.submit(pow, 2, 10))
+    1024
+    """
+    while not future.done():
+        with suppress(TimeoutError):  # the work may raise one too: then it is done
+            return future.result(LOOK)
+    return future.result()
+
+
+@contextmanager
+def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
+    """Hold threads; where an error or Ctrl-C ends the block, `stop` is called before they are waited for.
+
+    Ctrl-C may come at any time, while work is handed out as well: a pool alone would then wait for all of it.
+
+    Examples
+    --------
+    >>> from unriddle.search.threads import wait_interruptibly, thread_pool
+    >>> over = []
+    >>> with thread_pool(2, lambda: over.append(True)) as pool:
+    ...     wait_interruptibly(pool.submit(pow, 2, 10)), over
+    (1024, [])
+    """
+    pool = threads_of(workers)
+    try:
+        yield pool
+    except BaseException:
+        stop()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def workers_for(threads: int) -> int:
+    """Return how many threads `threads` asks for; 0 is as many as this process may use cores.
+
+    Raises
+    ------
+    PuzzleError
+        No whole number from 0 up.
+
+    Examples
+    --------
+    >>> workers_for(3), workers_for(0) >= 1
+    (3, True)
+    """
+    try:
+        number = -1 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
+    if number:
+        return number
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
