@@ -308,7 +308,7 @@ class Board:
         return self._cores[chosen]
 
     def _places(self) -> NDArray[np.int32] | None:
-        """Number the holes so that all jumps of a direction are one shift; None if 64 bits do not suffice."""
+        """Return numbers of holes in which jumps of a direction are one shift; None if 64 bits do not suffice."""
         top, left = (min(hole[axis] for hole in self.holes) for axis in (0, 1))
         width = max(c for _, c in self.holes) - left + 1
         places = np.array([(r - top) * width + c - left for r, c in self.holes], dtype=np.int32)

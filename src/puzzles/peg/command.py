@@ -21,7 +21,7 @@ DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
 unriddle peg "***./****/*.**"
 unriddle peg --board english --goal d4
-unriddle peg --board european --vacancy c1 --fewest --max-seconds 1
+unriddle peg --board european --empty-hole c1 --min-moves --max-seconds 1
 unriddle peg --board english --goal d4 --solvable
 unriddle peg --board english --random --seed 1 --hint
 
@@ -41,7 +41,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument(
             "--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15"
         )
-        group.add_argument("--vacancy", metavar="HOLE", help="the hole of --board that is empty, like d4")
+        group.add_argument("--empty-hole", metavar="HOLE", help="the hole of --board that is empty, like d4")
         group.add_argument(
             "--goal", metavar="HOLE", help="where the last peg stands, like d4; any; or a pattern"
         )
@@ -58,7 +58,7 @@ class PegCommand(PuzzleCommand):
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the modes that only peg solitaire has."""
         super().add_modes(group)
-        group.add_argument("--fewest", action="store_true", help="find a solution of the fewest moves")
+        group.add_argument("--min-moves", action="store_true", help="find a solution of the fewest moves")
         group.add_argument(
             "--positions", action="store_true", help="count positions by jumps, up to symmetry"
         )
@@ -76,15 +76,15 @@ class PegCommand(PuzzleCommand):
             raise PuzzleError("--jumps is for a board of your own; a named board has its own")
         if args.pegs is not None and not args.random:
             raise PuzzleError("--pegs is for --random, expected --random with it")
-        if args.vacancy is not None and (not named or args.random):
-            raise PuzzleError("--vacancy is for a named board, expected --board with it and no --random")
+        if args.empty_hole is not None and (not named or args.random):
+            raise PuzzleError("--empty-hole is for a named board, expected --board with it and no --random")
         for option in ("peg", "empty"):
             if getattr(args, option) is not None and (named or args.random):
                 raise PuzzleError(f"--{option} is for a board of your own; write the goal with * . and #")
         if args.random or args.seed is not None:
             return super().read(args)
         if named:
-            return self.kind.named(args.board, vacancy=args.vacancy, goal=self.goal(args))
+            return self.kind.named(args.board, vacancy=args.empty_hole, goal=self.goal(args))
         if text and text.strip(" -") and KNOWN.issuperset(set(text) - {"/", " "}) and not is_there(text):
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
         return super().read(args)
@@ -112,10 +112,10 @@ class PegCommand(PuzzleCommand):
         """Solve, or run a mode that only peg solitaire has."""
         if args.positions or args.solvable:
             return self.run_layers(args, puzzle)
-        if not args.fewest:
+        if not args.min_moves:
             return super().run_solve(args, puzzle)
         if args.method is not None:
-            raise PuzzleError("--method and --fewest, expected one of them")
+            raise PuzzleError("--method and --min-moves, expected one of them")
         with progress_line("peg", self.UNIT) as progress:
             result = puzzle.fewest_moves(limits=limits_of(args), progress=progress)
         self.print_result(args, puzzle, result)
@@ -225,9 +225,9 @@ class PegPlay(PlayCommand):
     def prepare(self, args: argparse.Namespace) -> None:
         """Take a named board; with ``--seed`` or ``--pegs`` a random position of it."""
         if args.seed is not None or args.pegs is not None:
-            if args.vacancy is not None:
+            if args.empty_hole is not None:
                 raise PuzzleError(
-                    "--vacancy is for a whole board, expected neither --seed nor --pegs with it"
+                    "--empty-hole is for a whole board, expected neither --seed nor --pegs with it"
                 )
             super().prepare(args)
         args.board = args.board or next(iter(NAMED))
