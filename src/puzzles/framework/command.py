@@ -24,7 +24,6 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
-    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -35,6 +34,7 @@ from ...console import (
 )
 from ...io.grid_text import Symbols, is_comment
 from ...io.text import printable, read_text, source_name, text_lines
+from ...options import flag_of
 from .arguments import RuleError, check_shape
 from .base import ExplainMixin
 from .solutions import Count, Solutions
