@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from .draw import Path
     from .many import BoggleMany
     from .streaming.result import StreamResult
-    from .streaming.stream import StreamWords
 
 __all__ = ["Boggle"]
 
@@ -161,11 +160,11 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         *,
         limits: Limits | None = None,
         progress: Progress | None = None,
-        **options: Unpack[StreamWords],
+        **changes: Any,
     ) -> StreamResult:
         """Find every word on a board that need not fit in memory: its rows are read as they are needed.
 
-        See `unriddle.boggle.stream` for what `source` and `options` may be.
+        See `unriddle.boggle.stream`; `changes` are fields of `StreamOptions` and of `Rules` by name.
 
         Examples
         --------
@@ -176,7 +175,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         """
         from .streaming.stream import stream
 
-        return stream(source, lexicon, limits=limits, progress=progress, **options)
+        return stream(source, lexicon, limits=limits, progress=progress, **changes)
 
     # What the board is
 

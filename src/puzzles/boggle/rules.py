@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, TypedDict, TypeVar, cast
 
 from ...base import PuzzleError
+from ...options import with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]
+__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "changed_options", "rules_of"]
 
 MOST_LETTERS = 254  # of a word
 
@@ -146,6 +147,26 @@ def rules_of(words: RuleWords, known: Rules = USUAL_RULES) -> Rules:
         with suppress(TypeError):  # a value without a hash is no rule, and a name that is none: said below
             return _plain_rules(**fields)
     return replace(given or known, **fields)
+
+
+T = TypeVar("T")
+
+
+def changed_options(options: T, changes: Mapping[str, Any]) -> T:
+    """Return options with some of their fields, and some fields of their `rules`, replaced.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.streaming.stream import StreamOptions
+    >>> changed = changed_options(StreamOptions(threads=2), {"paths": True, "wrap": True})
+    >>> changed.threads, changed.paths, changed.rules.wrap
+    (2, True, True)
+    """
+    words = {name: changes[name] for name in RuleWords.__annotations__ if name in changes}
+    own = {name: value for name, value in changes.items() if name not in words}
+    if words:
+        own["rules"] = rules_of(cast("RuleWords", words), cast("Any", options).rules)
+    return with_changes(options, own)
 
 
 def asked_of(words: RuleWords, own: Rules, n_cells: int) -> Rules:
