@@ -72,7 +72,7 @@ NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore
 # proofs and checkpoints that searches come to again, the memory of a process, searches and steps of reasoning in Python.
 AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
 	--ignore=tests/benchmarks/suites --ignore=tests/contract --ignore=tests/search/test_solvers.py \
-	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
+	--ignore=tests/puzzles/sudoku/test_steps.py \
 	--ignore=tests/puzzles/boggle/proof/test_prove.py --ignore=tests/puzzles/boggle/streaming/test_checkpoint.py \
 	-k 'not test_memory_is_kept'
 

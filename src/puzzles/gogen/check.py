@@ -10,13 +10,7 @@ __all__ = ["impossible", "solves", "traceable"]
 
 
 def solves(cells: str, givens: str, words: Iterable[str], *, alphabet: str, cols: int, revisit: bool) -> bool:
-    """Say whether all cells of a board, row by row, hold each letter once and let each word be traced.
-
-    Examples
-    --------
-    >>> [solves(cells, "A...", ["ABC"], alphabet="ABCD", cols=2, revisit=False) for cells in ("ABCD", "ABDD")]
-    [True, False]
-    """
+    """Say whether all cells of a board, row by row, hold each letter once and let each word be traced."""
     if sorted(cells) != sorted(alphabet):
         return False
     if any(given not in (".", cell) for given, cell in zip(givens, cells, strict=True)):
@@ -35,14 +29,7 @@ def solves(cells: str, givens: str, words: Iterable[str], *, alphabet: str, cols
 
 
 def traceable(word: str, cells: str, near: Callable[[int], Iterable[int]]) -> bool:
-    """Say whether consecutive letters can stand side by side; letters not placed take empty cells.
-
-    Examples
-    --------
-    >>> near = lambda cell: {0: [1], 1: [0, 2], 2: [1]}[cell]
-    >>> traceable("AB", "A.C", near), traceable("AC", "A.C", near)
-    (True, False)
-    """
+    """Say whether consecutive letters can stand side by side; letters not placed take empty cells."""
     at = {ch: {k} for k, ch in enumerate(cells) if ch != "."}
     empty = {k for k, ch in enumerate(cells) if ch == "."}
     here = at.get(word[0], empty)
@@ -52,13 +39,7 @@ def traceable(word: str, cells: str, near: Callable[[int], Iterable[int]]) -> bo
 
 
 def impossible(words: Iterable[str], revisit: bool) -> str:
-    """Return why no board at all lets the words be traced, "" where none of them shows it.
-
-    Examples
-    --------
-    >>> impossible(["BALL"], True)
-    'BALL doubles L, and no cell is its own neighbour'
-    """
+    """Return why no board at all lets the words be traced, "" where none of them shows it."""
     for word in words:
         for a, b in pairwise(word):
             if a == b:

@@ -17,14 +17,7 @@ __all__ = ["coded", "trace"]
 
 
 def coded(cells: str, words: Iterable[str], alphabet: str) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """Return a puzzle in numbers, read-only: letter -> cell or -1, letter -> mask of the letters beside it.
-
-    Examples
-    --------
-    >>> givens, links = coded("A...", ["ABC"], "ABCD")
-    >>> givens.tolist(), links.tolist()
-    ([0, -1, -1, -1], [2, 5, 2, 0])
-    """
+    """Return a puzzle in numbers, read-only: letter -> cell or -1, letter -> mask of the letters beside it."""
     code = {letter: k for k, letter in enumerate(alphabet)}
     givens = np.full(len(code), -1, dtype=np.int8)
     for cell, letter in enumerate(cells):

@@ -25,14 +25,7 @@ LARGEST = 8
 
 
 class GogenFactory(Factory):
-    """Gogens with exactly one solution; equal are those that turns and mirrors take into each other.
-
-    Examples
-    --------
-    >>> factory = GogenFactory("puzzles", {"shape": "4x4"})
-    >>> [one.size for one in factory.many([1]) if one is not None]
-    ['4x4']
-    """
+    """Gogens with exactly one solution; equal are those that turns and mirrors take into each other."""
 
     KIND = Gogen
     OWN = (

@@ -177,13 +177,7 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
 
 
 def as_written(text: object, alphabet: str | None) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
-    """Return rows, words and alphabet of a text as `Gogen.text` writes it, quickly; None of any other.
-
-    Examples
-    --------
-    >>> as_written("AB/C.: 1 ADC", None), as_written("AB/CA: 1 ADC", None)
-    ((('AB', 'C.'), ('ADC',), 'ABCD'), None)
-    """
+    """Return rows, words and alphabet of a text as `Gogen.text` writes it, quickly; None of any other."""
     if not isinstance(text, str) or not text.isascii() or not text.isprintable():
         return None
     grid, _, rest = text.partition(":")

@@ -101,14 +101,7 @@ class GogenState(GogenPlayer, Puzzle):
     # What follows from it
 
     def reason_against(self) -> str:
-        """Return why no grid can solve this, as far as the words alone show it; "" where they do not.
-
-        Examples
-        --------
-        >>> from unriddle import Gogen
-        >>> Gogen.parse(".../.../...", ["DAD"]).reason_against()
-        'DAD repeats D, and a word may not use a cell twice (revisit=True allows it)'
-        """
+        """Return why no grid can solve this, as far as the words alone show it; "" where they do not."""
         return self._against
 
     @cached_property

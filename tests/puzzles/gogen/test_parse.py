@@ -184,6 +184,7 @@ def marked(rows, mark):
 
 
 @pytest.mark.parametrize("form", APART)
+@settings(max_examples=30)
 @given(rows=boards(), mark=st.sampled_from("._?*"), note=st.sampled_from(["", "# a comment\n", "Grid 7\n"]))
 def test_grids_in_every_form(form, rows, mark, note):
     text = APART[form](marked(rows, mark))
@@ -191,6 +192,7 @@ def test_grids_in_every_form(form, rows, mark, note):
 
 
 @pytest.mark.parametrize("form", TOGETHER)
+@settings(max_examples=30)
 @given(rows=boards(), mark=st.sampled_from("._?*"))
 def test_grids_run_together(form, rows, mark):
     read(TOGETHER[form](marked(rows, mark)), rows)
@@ -213,7 +215,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @example("AB/C.: 1 ADC,A", "A")  # two things are wrong
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from([None, "ABCD", "abcd", "AB12", "A"]))
 def test_what_is_read_at_once_is_read_as_all_else(text, alphabet):

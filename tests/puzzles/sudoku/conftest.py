@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from unriddle import SudokuPuzzle
+from unriddle.puzzles.sudoku.candidates import Board
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import Board
 
 LAYOUT = boxed((3, 3))
 
