@@ -194,7 +194,7 @@ def what_to_fold(alphabet: str, most: int) -> str:
     Examples
     --------
     >>> what_to_fold("abcdefghijklmnopqrstuvwxyzäöüßéèê", 32)
-    'folding (fold=True, --fold) writes ß as ss, ä as a, è é ê as e, ö as o, ü as u: 26 remain'
+    'folding (fold=True, --strip-accents) writes ß as ss, ä as a, è é ê as e, ö as o, ü as u: 26 remain'
     """
     plain = Spelling(A_TO_Z)
     into: dict[str, list[str]] = {}
@@ -210,4 +210,5 @@ def what_to_fold(alphabet: str, most: int) -> str:
     if not said or len(left) == remain or (left and remain > most):
         return "none that matter can be folded to a to z; alphabet=… keeps the letters that it names"
     beside = f", and leaves out words with {' '.join(left[:12])}{' …' * (len(left) > 12)}" if left else ""
-    return f"folding (fold=True, --fold) writes {said}{beside}: {len(A_TO_Z) if left else remain} remain"
+    kept = len(A_TO_Z) if left else remain
+    return f"folding (fold=True, --strip-accents) writes {said}{beside}: {kept} remain"

@@ -15,6 +15,7 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
+    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -89,14 +90,14 @@ class PlacementCommand(PuzzleCommand):
         parser.parse_known_args = parse  # type: ignore[method-assign, assignment]
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
-        """Add ``--reuse``, ``--spare`` and ``--empty``."""
+        """Add ``--allow-repeats``, ``--allow-unused`` and ``--empty``."""
         _add_empty(group)
-        group.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
-        group.add_argument("--spare", action="store_true", help="words may be left over")
+        group.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
+        group.add_argument("--allow-unused", action="store_true", help="leave words over")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return whether words may be used again, whether all have to be used, and the mark of open cells."""
-        return {"reuse": args.reuse, "exact": not args.spare, "empty": args.empty}
+        return {"reuse": args.allow_repeats, "exact": not args.allow_unused, "empty": args.empty}
 
     def run(self, args: argparse.Namespace) -> int:
         """Do what is asked."""
@@ -187,7 +188,7 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with scores: the highest sum; better ones until a limit or a proof",
     )
-    parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+    parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
@@ -220,9 +221,9 @@ def _fill(args: argparse.Namespace) -> int:
     scores: dict[str, float] | None
     lexicon: Iterable[str]
     if args.scored is not None:
-        for option in ("lexicon", "level", "clean", "strict", "language", "fold"):
+        for option in ("lexicon", "level", "no_profanity", "strict", "language", "strip_accents"):
             if getattr(args, option):
-                raise PuzzleError(f"--scored and --{option}, expected one of them: each is of the word list")
+                raise PuzzleError(f"--scored cannot be combined with {flag_of(option)}")
         scores = lexicon = scored_list(args.scored)
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
@@ -231,7 +232,7 @@ def _fill(args: argparse.Namespace) -> int:
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
-    options = {"score": scores, "min_score": args.min_score, "reuse": args.reuse, "seed": args.seed}
+    options = {"score": scores, "min_score": args.min_score, "reuse": args.allow_repeats, "seed": args.seed}
     options |= {"theme": _theme(args.theme), "no_shared": args.no_shared, "limits": limits_of(args)}
     if args.best:
         result = best_fill(rows, lexicon, **options, improved=_tell(args))
@@ -327,7 +328,7 @@ def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
 
 def _configure_layout(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one a line")
-    parser.add_argument("--shape", metavar="RxC", help="most rows and columns")
+    parser.add_argument("--size", metavar="RxC", help="set the most rows and columns")
     parser.add_argument("--unique", action="store_true", help="give letters until one solution is left")
     _add_output(parser)
 
@@ -338,7 +339,7 @@ def _layout(args: argparse.Namespace) -> int:
     name, words = _entries(args.words)
     clues = _clues(args)
     try:
-        made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)
+        made = layout(words, shape=args.size, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     export = _exported(args, made.solution, clues)

@@ -90,7 +90,7 @@ class PlacementFactory(Factory):
         self._shape = None if shape is None else check_shape(shape)
         if self._shape is not None and self._number > room(*self._shape):
             most = room(*self._shape)
-            raise PuzzleError(f"--words {self._number} in --shape {shape}, expected at most {most}")
+            raise PuzzleError(f"--words {self._number} in --size {shape}, expected at most {most}")
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_words"}

@@ -18,7 +18,7 @@ from ...console import (
     whole,
 )
 from ...lexicon.arguments import add_lexicon, load_lexicon
-from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.command import PuzzleCommand, side, stats_json, stats_text
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class SquareCommand(PuzzleCommand):
     @staticmethod
     def arguments(parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the action."""
-        parser.add_argument("--size", type=positive, default=5, metavar="N", help="letters of a side (5)")
+        parser.add_argument("--size", type=side, default=5, metavar="N", help="letters per side (default: 5)")
         kinds = parser.add_mutually_exclusive_group()
         kinds.add_argument("--double", action="store_true", help="rows and columns are different words")
         kinds.add_argument("--cube", action="store_true", help="a cube: the same words along three axes")
-        parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+        parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument("--all", action="store_true", help="every square")
         modes.add_argument("--count", action="store_true", help="how many there are")
@@ -60,7 +60,7 @@ class SquareCommand(PuzzleCommand):
         from .squares import WordSquares
 
         kind = "cube" if args.cube else "double" if args.double else "single"
-        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.reuse)
+        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.allow_repeats)
         if args.count:
             for option in ("svg", "html"):
                 if getattr(args, option) is not None:

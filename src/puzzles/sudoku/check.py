@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...arrow import Texts
-from ..framework.check import JUDGEMENTS, Judgement, Verdict, cell_name, empty_cells
+from ..framework.check import JUDGEMENTS, UNJUDGED, Judgement, Verdict, cell_name, empty_cells
 from .layout import PLAIN, Layout, boxed, check_box, variant_of
 from .parse import NEITHER, Grid, default_alphabet, plain_cells
 
@@ -155,7 +155,7 @@ def verdict_of(grid: Grid, cells: bytes) -> Verdict:
 LARGEST = 9
 """Rows to which a symbol on one line is what it is usually; larger grids are judged one by one."""
 OTHER = NEITHER
-"""What no symbol is, and the place of a judgement where an answer has to be judged by itself."""
+"""The code of what is no symbol."""
 RIGHT, WRONG, INCOMPLETE, FOREIGN = (
     JUDGEMENTS.index(one)
     for one in (Judgement.RIGHT, Judgement.WRONG, Judgement.INCOMPLETE, Judgement.NOT_OF_THIS_PUZZLE)
@@ -185,8 +185,8 @@ class ArrayCheck:
         self._full = np.uint16((1 << self.n) - 1)
         self._ones = np.array([mask.bit_count() for mask in range(1 << self.n)], dtype=np.uint8)
 
-    def judge(self, piece: slice) -> NDArray[np.uint8]:
-        """Return places in `JUDGEMENTS` of a slice; `OTHER` where an answer has to be judged by itself."""
+    def judge(self, piece: slice, statuses: NDArray[np.uint8]) -> None:
+        """Set places in `JUDGEMENTS` of a slice; an answer that has to be judged alone stays as it is."""
         given, cells = (np.ascontiguousarray(side.T) for side in self._cells(piece))
         bits = self._bits[cells]
         whole = np.logical_and.reduce(
@@ -199,9 +199,8 @@ class ArrayCheck:
             found[rest] = np.where(self._twice(cells[:, rest], bits[:, rest]), WRONG, INCOMPLETE)
         # Clues that clash are for `parse` to refuse; one that is given is enough to make a grid be looked at.
         clash = self._twice(given, self._bits[given]) | (given == OTHER).any(axis=0)
-        found[(cells == OTHER).any(axis=0) | clash] = OTHER
-        found[~whole & ~(cells != 0).any(axis=0)] = OTHER
-        return found
+        alone = (cells == OTHER).any(axis=0) | clash | (~whole & ~(cells != 0).any(axis=0))
+        statuses[:] = np.where(alone, UNJUDGED, found)
 
     def verdict(self, k: int) -> Verdict:
         """Return the verdict on an answer that `judge` has judged and that is not right."""

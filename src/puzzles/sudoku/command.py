@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base import PuzzleError, Status
-from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
+from ...console import draw, exit_code, limits_of, seconds_text, whole
 from ...io.text import printable, read_text, source_name
 from ...options import add_options, options_from
 from ..framework.arguments import RuleError
-from ..framework.command import PuzzleCommand, is_file, named_table, shape
+from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
 from .generate import GenerateOptions
@@ -49,7 +49,7 @@ class SudokuCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        make.add_argument("--size", type=positive, default=9, metavar="N", help="rows (9)")
+        make.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
         add_options(make, GenerateOptions, "clues", "symmetry", "minimal", "mask", "effort")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:

@@ -14,12 +14,20 @@ from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.arguments import check_limit, check_limits
 from ..framework.assignment_puzzle import METHODS, Assigned, Ending, search_limit, stats_of
 from ..framework.base import ExplainMixin
-from ..framework.check import JUDGEMENTS, Judgement, Verdict, VerdictMany, judge_nulled, pairs_of
+from ..framework.check import (
+    Judgement,
+    Verdict,
+    VerdictMany,
+    judge_many,
+    judge_nulled,
+    judge_one,
+    pairs_of,
+)
 from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.record_format import Record, alike, puzzle_of, record_of
-from ..framework.result_sequence import STATUSES, ProgressCounter, ResultSequence, Stop, in_slices
+from ..framework.record_format import Record, alike, record_of
+from ..framework.result_sequence import STATUSES, ResultSequence, Stop
 from ..framework.steps import Difficulty, Rating, Step, Steps
-from .check import OTHER, array_check, faults, verdict_of
+from .check import array_check, faults, verdict_of
 from .generate import GenerateOptions, make
 from .layout import PLAIN, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, Puzzles, Reader, simd_lanes, solve_cells
@@ -562,35 +570,19 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
             if not rules and isinstance(asked, list) and asked and isinstance(asked[0], (Record, Mapping)):
                 records = [record_of(value, cls) if isinstance(value, Mapping) else value for value in asked]
                 asked, said = alike(records) or (asked, rules)
-            kind = type(asked)
-            grids = kind(map(unwrapped, asked)) if kind in (list, tuple) else asked
+            listed = type(asked) in (list, tuple)
+            grids = type(asked)(map(unwrapped, asked)) if listed else asked
             together = array_check(grids, found, said)
-            statuses = np.full(len(found), OTHER, dtype=np.uint8)
-            single = np.zeros(len(found), dtype=np.bool_)
-            counter = ProgressCounter(progress)
-
-            def verdict(k: int) -> Verdict:
-                if together is not None and not single[k]:
-                    return together.verdict(k)
-                judged: Verdict = puzzle_of(cls, asked[k], k, said).judge(found[k])
-                return judged
-
-            def part(piece: slice, stopped: Stop) -> None:
-                for first in range(piece.start, piece.stop, BLOCK):
-                    block = slice(first, min(first + BLOCK, piece.stop))
-                    if together is not None:
-                        statuses[block] = together.judge(block)
-                    single[block] = statuses[block] == OTHER
-                    for k in (np.flatnonzero(single[block]) + first).tolist():
-                        if not k & 15 and stopped():
-                            raise KeyboardInterrupt
-                        statuses[k] = JUDGEMENTS.index(verdict(k).status)
-                    if stopped():
-                        raise KeyboardInterrupt
-                    counter.add(block.stop - block.start)
-
-            in_slices(part, len(found), threads, stop, least=8 * BLOCK)
-            return VerdictMany(statuses, verdict)
+            return judge_many(
+                len(found),
+                judge_one(cls, asked, found, said),
+                kernel=None if together is None else together.judge,
+                explain=None if together is None else together.verdict,
+                block=BLOCK,
+                threads=threads,
+                progress=progress,
+                stop=stop,
+            )
 
         judged: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
         return judged
