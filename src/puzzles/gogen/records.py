@@ -7,8 +7,6 @@ from typing import Any, ClassVar
 from ..framework.batch_records import Option, SolveRecords
 from .puzzle import Gogen
 
-__all__ = ["GogenRecords"]
-
 
 class GogenRecords(SolveRecords):
     """Gogens: the grid, a colon and the words, ``AB/C.: ADC``."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ...base import Limits, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ...search import find_path
 from ...search.run_loop import finish
-
-if TYPE_CHECKING:
-    from .puzzle import Gogen
-
-__all__ = ["State", "kernel_way", "way_of"]
+from .puzzle import Gogen
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ class Candidates:
         return self.where[value] & peers[one] & peers[other]
 
 
-class Board:
+class CandidateGrid:
     """Values and candidates; bit k of a mask is the k-th symbol."""
 
     def __init__(self, cells: Sequence[int], layout: Layout, alphabet: Sequence[str]) -> None:

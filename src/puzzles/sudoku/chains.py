@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
 from ..framework.steps import Step
-from .candidates import Board, Candidates, bits, set_of
+from .candidates import CandidateGrid, Candidates, bits, set_of
 
 T = TypeVar("T")
 
 
-def x_chain(board: Board, rule: str) -> Step | None:
+def x_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find places of a value one after another, in turn the only other one of a unit, and a peer.
 
     If the first does not have the value, the last does: so one of the two has it, and what is a peer of both
@@ -59,11 +59,11 @@ def _back(last: T, before: Mapping[T, T | None]) -> list[T]:
     return links[::-1]
 
 
-def _chain(board: Board, cells: list[int]) -> str:
+def _chain(board: CandidateGrid, cells: list[int]) -> str:
     return " → ".join(map(board.names, cells))
 
 
-def xy_chain(board: Board, rule: str) -> Step | None:
+def xy_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find cells with two candidates, each a peer of the one before and with a candidate of it.
 
     If the first is not z, it is the other, and so on; if the last is z then, one of the two is z, and what is
@@ -100,7 +100,7 @@ SHORT = 8
 """Values that are placed before the chains from other candidates are looked at."""
 
 
-class Placed(NamedTuple):
+class FollowedValue(NamedTuple):
     """A value that follows: where, and the unit that has no other place; None where the cell has no other."""
 
     cell: int
@@ -116,7 +116,7 @@ class Dead(NamedTuple):
     value: int = -1
 
 
-def forcing_chain(board: Board, rule: str) -> Step | None:
+def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find a candidate from which singles lead to a cell or a unit with nothing left.
 
     Only singles are followed, a few of each candidate before more of any; cells with two come first, as the
@@ -154,14 +154,14 @@ class _Assumed:
         self.needed = [[(k, unit) for k, unit in enumerate(units) if unit & where] for where in now.where]
         """By value the units that have places for it; units that have it already have none."""
 
-    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[Placed]]:
+    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[FollowedValue]]:
         """Return what is left with nothing if a cell has a value, or None; and what was placed till then.
 
         Where `most` values are placed, it ends. Cells and units are taken round by round, so that what is
         found first is near.
         """
         where, peers = list(self.now.where), self.peers
-        placed, done = [Placed(cell, value, None)], 0
+        placed, done = [FollowedValue(cell, value, None)], 0
         left = self.empty
         taken = set[tuple[int, int]]()
         while True:
@@ -201,7 +201,7 @@ class _Assumed:
                     return Dead(None, number, value)
         return None
 
-    def _singles(self, where: list[int], left: int) -> list[Placed]:
+    def _singles(self, where: list[int], left: int) -> list[FollowedValue]:
         once = twice = 0
         for places in where:
             twice |= once & places
@@ -209,7 +209,7 @@ class _Assumed:
         found = []
         for cell in bits(once & ~twice & left):
             value = next(k for k, places in enumerate(where) if places >> cell & 1)
-            found.append(Placed(cell, value, None))
+            found.append(FollowedValue(cell, value, None))
         if found:
             return found
         for value, places in enumerate(where):
@@ -218,11 +218,11 @@ class _Assumed:
             for number, unit in self.needed[value]:
                 here = places & unit
                 if not here & (here - 1) and here & left:
-                    found.append(Placed(here.bit_length() - 1, value, number))
+                    found.append(FollowedValue(here.bit_length() - 1, value, number))
         return found
 
 
-def _needed(now: Candidates, placed: list[Placed], dead: Dead) -> list[Placed]:
+def _needed(now: Candidates, placed: list[FollowedValue], dead: Dead) -> list[FollowedValue]:
     """Return those of the values placed one after another, without which nothing would be dead."""
     peers = now.tables.peers
 

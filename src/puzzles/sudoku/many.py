@@ -62,7 +62,7 @@ def simd_lanes() -> int:
     return sudoku9.lanes(WIDTHS[dispatch.chosen()])
 
 
-class Puzzles(NamedTuple):
+class PuzzleCells(NamedTuple):
     """Puzzles of one size: cells of shape (n_puzzles, n * n), rules, and the symbols of all or of each."""
 
     cells: NDArray[np.uint8]
@@ -70,7 +70,7 @@ class Puzzles(NamedTuple):
     alphabets: tuple[tuple[str, ...], ...]
 
 
-class Reader:
+class SudokuReader:
     """Read puzzles in any form, with the rules of a call whatever their size."""
 
     def __init__(self, box: Any = None, variant: Variant = PLAIN) -> None:
@@ -80,7 +80,7 @@ class Reader:
         """Return the layout of grids with n rows."""
         return layout_of(n, self.box, self.variant)
 
-    def read(self, puzzles: Any) -> Puzzles:
+    def read(self, puzzles: Any) -> PuzzleCells:
         """Return puzzles in any form."""
         if is_column(puzzles):
             puzzles = read_column(puzzles, name="puzzles")
@@ -100,7 +100,7 @@ class Reader:
         if cells is None:
             return self._grids(self._parsed(puzzles))
         n = isqrt(cells.shape[1])
-        return Puzzles(cells, self.layout(n), (default_alphabet(n),))
+        return PuzzleCells(cells, self.layout(n), (default_alphabet(n),))
 
     def _parsed(self, texts: Sequence[str]) -> list[Grid]:
         """Return the grids of texts that are not all symbols on one line."""
@@ -112,7 +112,7 @@ class Reader:
                 raise of_many(error, "puzzles", k) from None
         return grids
 
-    def _pieces(self, puzzles: Iterator[Any]) -> Puzzles:
+    def _pieces(self, puzzles: Iterator[Any]) -> PuzzleCells:
         """Return the puzzles that an iterator yields; no more than a piece of it is there at a time."""
         cells: list[NDArray[np.uint8]] = []
         symbols: list[tuple[str, ...]] = []
@@ -122,18 +122,18 @@ class Reader:
             found = reader.read(piece)
             if layout is None:
                 layout, rules = found.layout, found.layout.rules()
-                reader = Reader(rules.pop("box", None), Variant(**rules))
+                reader = SudokuReader(rules.pop("box", None), Variant(**rules))
             if cells and found.cells.shape[1] != cells[0].shape[1]:
                 raise PuzzleError("puzzles of different lengths, expected one size a call")
             cells.append(found.cells)
             symbols += found.alphabets * (len(piece) if len(found.alphabets) == 1 else 1)
         if layout is None:
             return self.read([])
-        return Puzzles(
+        return PuzzleCells(
             np.concatenate(cells), layout, tuple(symbols[:1] if len(set(symbols)) == 1 else symbols)
         )
 
-    def _grids(self, puzzles: Sequence[Any]) -> Puzzles:
+    def _grids(self, puzzles: Sequence[Any]) -> PuzzleCells:
         first: Grid = unwrapped(puzzles[0])
         usual = self.box is None and self.variant == PLAIN
         layout = first.layout if usual else self.layout(first.n)
@@ -145,7 +145,7 @@ class Reader:
         cells = np.frombuffer(b"".join([grid.cells for grid in grids]), dtype=np.uint8)
         alphabets = tuple(grid.alphabet for grid in grids)
         one = len(set(alphabets)) == 1
-        return Puzzles(cells.reshape(len(grids), -1), layout, alphabets[:1] if one else alphabets)
+        return PuzzleCells(cells.reshape(len(grids), -1), layout, alphabets[:1] if one else alphabets)
 
     def _array(self, puzzles: Any) -> NDArray[np.uint8] | None:
         """Return puzzles as a checked uint8 array of a row per puzzle; None for texts in other forms."""

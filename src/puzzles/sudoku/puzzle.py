@@ -30,7 +30,7 @@ from ..framework.steps import Difficulty, Rating, Step, Steps
 from .check import array_check, faults, verdict_of
 from .generate import GenerateOptions, make
 from .layout import PLAIN, Layout, Variant, layout_of, rules_of, variant_of
-from .many import ManyOptions, Puzzles, Reader, simd_lanes, solve_cells
+from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
 from .parse import (
     EMPTY,
     SYMBOLS,
@@ -455,7 +455,7 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
         ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
         """
         chosen = with_changes(options, changes)
-        reader = Reader(chosen.box, variant_of(vars(chosen)))
+        reader = SudokuReader(chosen.box, variant_of(vars(chosen)))
         most, bounds = search_limit(check_limit(chosen.limit)), check_limits(limits)
 
         def solve(taken: Any) -> SudokuMany:
@@ -767,7 +767,7 @@ class SudokuMany(ResultSequence[SudokuResult]):
     (['1234', '3412', '2143', '4321'], 'NO_SOLUTION')
     """
 
-    def __init__(self, puzzles: Puzzles, found: Any, limit: int) -> None:
+    def __init__(self, puzzles: PuzzleCells, found: Any, limit: int) -> None:
         self.puzzles, self._layout, self._alphabets = puzzles
         self.solutions, counts, self.guesses, self.nodes = found
         self._limit = limit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -12,8 +11,8 @@ import numpy as np
 from ...core.assign.sudoku_grading import Grader
 from ...core.assign.sudoku_steps import Reasoner
 from ..framework.check import cell_name
-from ..framework.steps import Difficulty, Rating, Step, rate_all, rate_counts
-from .candidates import Board
+from ..framework.steps import Difficulty, Rating, Step, find_mistake, rate_all, rate_counts
+from .candidates import CandidateGrid
 from .chains import forcing_chain, x_chain, xy_chain
 from .layout import Layout
 from .parse import Grid
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 GUESS = "guess"
 """None of the rules applies; the value is taken from a solution."""
 
-Rule = Callable[[Board], Step | None]
+Rule = Callable[[CandidateGrid], Step | None]
 EASY, MEDIUM, HARD, EXPERT = Difficulty
 TECHNIQUES: tuple[tuple[str, Difficulty, Callable[..., Step | None]], ...] = (
     ("naked single", EASY, naked_single),
@@ -86,7 +85,7 @@ def explained(
         Where the guesses are taken from, in the cell with the fewest candidates; without one the steps end
         at the first guess.
     """
-    board = Board(cells, layout, alphabet)
+    board = CandidateGrid(cells, layout, alphabet)
     while not all(board.filled):
         step = next_step(board, RULES, solution)
         yield step, board.open
@@ -94,7 +93,7 @@ def explained(
             break
 
 
-def next_step(board: Board, rules: Sequence[Rule], solution: Sequence[int] | None) -> Step:
+def next_step(board: CandidateGrid, rules: Sequence[Rule], solution: Sequence[int] | None) -> Step:
     """Take the step of the first rule that finds one, else guess."""
     for rule in rules:
         step = rule(board)
@@ -134,10 +133,10 @@ def first_mistake(grid: Grid, now: bytes, solvable: Callable[[Grid], bool]) -> S
             filled[cell] = now[cell]
         return not solvable(grid._replace(cells=bytes(filled)))
 
-    if not added or dead(()) or not dead(added):
+    found = find_mistake(added, dead)
+    if found is None:
         return None
-    last = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
-    return wrong(last, "which no solution has" + ("" if dead((last,)) else " with the values before it"))
+    return wrong(found[0], "which no solution has" + ("" if found[1] else " with the values before it"))
 
 
 # Grades, from steps counted by a kernel where it has room
@@ -224,7 +223,7 @@ def _graded_by_rules(grid: Grid, allowed: int) -> Difficulty | None:
     What they lead to does not depend on their order.
     """
     hardest, expert = 0, len(ORDER) - 1
-    board = Board(grid.cells, grid.layout, grid.alphabet)
+    board = CandidateGrid(grid.cells, grid.layout, grid.alphabet)
     reasoner = None if grid.layout.between else Reasoner(*grid.layout.reasoning)
     while not all(board.filled):
         if reasoner is not None:

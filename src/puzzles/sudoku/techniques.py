@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..framework.steps import Step
-from .candidates import Board, Candidates, bits, set_of
+from .candidates import CandidateGrid, bits, set_of
 
 CONTRADICTION = "contradiction"
 
 
-def contradiction(board: Board) -> Step | None:
+def contradiction(board: CandidateGrid) -> Step | None:
     """Find a cell or a unit that has nothing left: the grid has no solution."""
     for cell, filled in enumerate(board.filled):
         if not filled and not board.open[cell]:
@@ -29,7 +29,7 @@ def contradiction(board: Board) -> Step | None:
     return None
 
 
-def naked_single(board: Board, rule: str) -> Step | None:
+def naked_single(board: CandidateGrid, rule: str) -> Step | None:
     """Find a cell with one candidate."""
     for cell, mask in enumerate(board.open):
         if mask and not mask & (mask - 1):
@@ -37,7 +37,7 @@ def naked_single(board: Board, rule: str) -> Step | None:
     return None
 
 
-def hidden_single(board: Board, rule: str) -> Step | None:
+def hidden_single(board: CandidateGrid, rule: str) -> Step | None:
     """Find a unit with one place for a value."""
     for name, unit in zip(board.layout.names, board.units, strict=True):
         once = twice = 0
@@ -49,7 +49,7 @@ def hidden_single(board: Board, rule: str) -> Step | None:
     return None
 
 
-def mark(board: Board, rule: str) -> Step | None:
+def mark(board: CandidateGrid, rule: str) -> Step | None:
     """Find candidates for which a related cell of a variant has none that would fit."""
     for first, second, kept in board.layout.between:
         if not board.open[first] or not board.open[second]:
@@ -61,7 +61,7 @@ def mark(board: Board, rule: str) -> Step | None:
     return None
 
 
-def locked_candidates(board: Board, rule: str) -> Step | None:
+def locked_candidates(board: CandidateGrid, rule: str) -> Step | None:
     """Find a value whose places in a unit are all in another unit, which has it nowhere else."""
     names = board.layout.names
     for number, unit in enumerate(board.units):
@@ -76,7 +76,7 @@ def locked_candidates(board: Board, rule: str) -> Step | None:
     return None
 
 
-def naked_set(board: Board, size: int, rule: str) -> Step | None:
+def naked_set(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find cells of a unit that have as many candidates together as there are of them."""
     for name, unit in zip(board.layout.names, board.units, strict=True):
         small = [cell for cell in unit if board.open[cell] and board.open[cell].bit_count() <= size]
@@ -90,7 +90,7 @@ def naked_set(board: Board, size: int, rule: str) -> Step | None:
     return None
 
 
-def hidden_set(board: Board, size: int, rule: str) -> Step | None:
+def hidden_set(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find values of a unit that have as many places together as there are of them."""
     for name, unit in zip(board.layout.names, board.units, strict=True):
         where = {value: board.places(unit, value) for value in bits(board.missing(unit))}
@@ -106,7 +106,7 @@ def hidden_set(board: Board, size: int, rule: str) -> Step | None:
     return None
 
 
-def fish(board: Board, size: int, rule: str) -> Step | None:
+def fish(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find units that have no place in common and all their places of a value in as many crossing ones.
 
     Each of the `size` units has the value once, in as many different ones of those that cross them; so these
@@ -165,7 +165,7 @@ def _joined(numbers: list[int], sets: list[int]) -> int:
     return cells
 
 
-def xy_wing(board: Board, rule: str) -> Step | None:
+def xy_wing(board: CandidateGrid, rule: str) -> Step | None:
     """Find a cell of x and y that differs from one of x and z and from one of y and z.
 
     Whichever it is, one of the two others is z: what differs from both is not.
@@ -180,12 +180,12 @@ def xy_wing(board: Board, rule: str) -> Step | None:
             shared = masks[one] & masks[other]
             if shared.bit_count() != 1 or shared & mask:
                 continue
-            if step := _wing(board, now, rule, (pivot, one, other), shared):
+            if step := _wing(board, rule, (pivot, one, other), shared):
                 return step
     return None
 
 
-def xyz_wing(board: Board, rule: str) -> Step | None:
+def xyz_wing(board: CandidateGrid, rule: str) -> Step | None:
     """Find a cell of x, y and z that differs from one of x and z and from one of y and z.
 
     One of the three is z: what differs from all of them is not.
@@ -200,15 +200,15 @@ def xyz_wing(board: Board, rule: str) -> Step | None:
         for one, other in combinations(wings, 2):
             if masks[one] == masks[other]:
                 continue
-            if step := _wing(board, now, rule, (pivot, one, other), masks[one] & masks[other], peers[pivot]):
+            if step := _wing(board, rule, (pivot, one, other), masks[one] & masks[other], peers[pivot]):
                 return step
     return None
 
 
 def _wing(
-    board: Board, now: Candidates, rule: str, cells: tuple[int, int, int], shared: int, within: int = -1
+    board: CandidateGrid, rule: str, cells: tuple[int, int, int], shared: int, within: int = -1
 ) -> Step | None:
-    value = shared.bit_length() - 1
+    now, value = board.candidates, shared.bit_length() - 1
     gone = now.seen_by_both(*cells[1:], value) & within
     if not gone:
         return None
@@ -221,7 +221,7 @@ def _wing(
     return board.strike_value(rule, value, gone, cells, why)
 
 
-def w_wing(board: Board, rule: str) -> Step | None:
+def w_wing(board: CandidateGrid, rule: str) -> Step | None:
     """Find two cells of x and y, each of which differs from one of the two places of x in a unit.
 
     Not both are x, as the unit would have no place for it: so one of them is y, and what differs from both is
@@ -247,7 +247,7 @@ def w_wing(board: Board, rule: str) -> Step | None:
     return None
 
 
-def colours(board: Board, rule: str) -> Step | None:
+def colours(board: CandidateGrid, rule: str) -> Step | None:
     """Colour the places of a value in two colours, by units that have two places for it.
 
     All places of one colour have the value, or all of the other. If two of a colour are peers, none of that

@@ -3,9 +3,9 @@ from grid_forms import APART, BLANK, TOGETHER
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
+from unriddle import Gogen
 from unriddle.base import PuzzleError
 from unriddle.puzzles import gogen
-from unriddle.puzzles.gogen import Gogen
 from unriddle.puzzles.gogen.parse import as_written
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
@@ -199,7 +199,7 @@ def test_grids_run_together(form, rows, mark):
 
 
 @pytest.mark.parametrize("form", BLANK)
-@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much])
 @given(rows=boards())
 def test_grids_with_blank_cells(form, rows):
     assume(any(map(any, rows)))
