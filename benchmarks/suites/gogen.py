@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from reference.assign import gogen as plain
-from unriddle.puzzles.gogen.many import solve_many
+from unriddle.puzzles.gogen.puzzle import solve_many
 from unriddle.puzzles.gogen.puzzle import Gogen
 from unriddle.search import find_path
 
