@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -294,7 +293,7 @@ def search_small_torus(
     finder, paths = Backwards(names, rules), []
     for number, word in enumerate(lexicon.decode(finding.numbers)):
         if finding.last_cells is None:
-            cells = next(_each_path(board, rules, word), ())
+            cells = next(each_path(board, rules, word), ())
         else:
             cells = finder.path_to(board.tiles, word, int(finding.last_cells[number])) or ()
         paths.append([divmod(cell, cols) for cell in cells])
@@ -320,8 +319,3 @@ def search_small_torus(
         own=n_rows - found.done_rows,
         memory=memory,
     )
-
-
-def _each_path(board: LetterBoard, rules: Rules, word: str) -> Iterator[tuple[int, ...]]:
-    made = SimpleNamespace(board=board, board_rules=rules, rows=board.rows, cols=board.cols)
-    return each_path(cast("Any", made), word, 0, -1)

@@ -14,7 +14,7 @@ from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import workers_for
 from ...framework.arguments import check_bool, check_limits, check_shape, check_shard
-from ..rules import USUAL_RULES, Rules, changed_options
+from ..rules import options_and_rules
 from .checkpoint import WHOLE, Checkpoint, Found
 from .result import StreamProgress, StreamResult
 from .row_readers import A_TO_Z, CyclicRows, open_rows
@@ -63,16 +63,12 @@ class StreamOptions:
         help="Dask scheduler, tcp://host:port, or local:N; needs extra cluster",
         metavar="ADDRESS",
     )
-    rules: Rules = option(default=USUAL_RULES, help="rules; their fields are keywords too", flag=False)
-
-
-DEFAULT = StreamOptions()
 
 
 def stream(
     source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
     lexicon: Lexicon | Iterable[str] | None = None,
-    options: StreamOptions = DEFAULT,
+    options: StreamOptions | None = None,
     *,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
@@ -89,7 +85,7 @@ def stream(
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default. At most 32 different letters.
     options : StreamOptions, optional
-        See `StreamOptions`.
+        See `StreamOptions`; the defaults where none are given.
     limits : Limits, optional
         Where one is reached the words found so far are in the result, and its status is LIMIT. Nodes are
         kept exactly, by one thread. With `memory` fewer rows are held at a time, at least 16 and those around
@@ -97,7 +93,7 @@ def stream(
     progress : callable, optional
         Called now and then with the nodes visited.
     **changes
-        Fields of `options` and of its rules by name: ``threads=2``, ``wrap=True``.
+        Fields of `options` and of `Rules` by name, or `rules`: ``threads=2``, ``wrap=True``.
 
     Returns
     -------
@@ -131,8 +127,8 @@ def stream(
     >>> found.words, found.paths[1], found.ends[1].tolist()
     (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
-    asked = changed_options(options, changes)
-    rules, words, limits = asked.rules, lexicon_of(lexicon), check_limits(limits)
+    asked, rules = options_and_rules(options or StreamOptions, changes)
+    words, limits = lexicon_of(lexicon), check_limits(limits)
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")
     if len(words.alphabet) > MOST_LETTERS:
