@@ -62,7 +62,8 @@ def renamed(arguments: Sequence[str], known: Container[str]) -> list[str]:
     known : container of str
         Flags of the subcommand, which are never replaced.
     """
-    found, left = [], list(arguments)
+    found: list[str] = []
+    left = list(arguments)
     while left:
         given = left.pop(0)
         if given == "--":
