@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    import argparse
 
 __all__ = ["add_options", "option", "options", "options_from", "with_changes"]
 
@@ -98,6 +100,7 @@ def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> N
 
     Examples
     --------
+    >>> import argparse
     >>> parser = argparse.ArgumentParser()
     >>> @options
     ... class Chosen:
