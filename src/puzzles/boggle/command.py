@@ -181,7 +181,7 @@ class BoggleCommand(PuzzleCommand):
         """Return a random board, or one that meets constraints."""
         dice = args.dice
         if dice == "lexicon":
-            from .dice.letter_frequencies import dice_for_board
+            from .dice.dice import dice_for_board
 
             dice = dice_for_board(load_lexicon(args), args.size or "4x4")
         if getattr(args, "generate", None):

@@ -17,10 +17,9 @@ from .neighbours import Scorer
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..dice.moves import DiceMoves
-    from ..generation.required_words import RequiredWords
     from ..puzzle import Boggle
     from .board_space import Space
+    from .restrictions import DiceMoves, RequiredWords
 
 __all__ = ["NOTHING", "Progress", "Search", "Stopped"]
 

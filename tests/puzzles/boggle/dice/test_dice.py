@@ -12,10 +12,9 @@ import unriddle as ur
 from unriddle import Lexicon, PuzzleError
 from unriddle.puzzles.boggle import RandomBoard
 from unriddle.puzzles.boggle.best_board.board_space import space_of
-from unriddle.puzzles.boggle.dice.dice import DICE, dice_of, faces_of
-from unriddle.puzzles.boggle.dice.letter_frequencies import apportion, dice_for_board
+from unriddle.puzzles.boggle.best_board.restrictions import DiceMoves, dice_for_space
+from unriddle.puzzles.boggle.dice.dice import DICE, apportion, dice_for_board, dice_of, faces_of
 from unriddle.puzzles.boggle.dice.matching import Matching, can_show
-from unriddle.puzzles.boggle.dice.moves import DiceMoves, dice_for_space
 from unriddle.puzzles.boggle.rules import Rules
 
 
