@@ -111,7 +111,8 @@ class Count(Result):
     def _compared(self, how: Callable[[Any, Any], bool], other: float | Count) -> bool:
         if not isinstance(other, (Real, Count)):
             return NotImplemented
-        return how(int(self), int(other) if isinstance(other, Count) else other)
+        found: bool = how(int(self), int(other) if isinstance(other, Count) else other)
+        return found
 
     def __hash__(self) -> int:
         return hash(self.found)
