@@ -94,7 +94,12 @@ class PuzzleError(ValueError):
         super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        places = {"file": self.file, "line": self.line, "column": self.column, "index": self.index}
+        places: dict[str, Any] = {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "index": self.index,
+        }
         return partial(type(self), **places), (self.reason,)
 
 
