@@ -187,6 +187,10 @@ class TextLists(Sequence[list[str]]):
     def __getitem__(self, index: Any) -> Any:
         return self._rows[index]
 
+    def arrow(self, pa: Any) -> Any:
+        """Return the column for pyarrow."""
+        return pa.array(list(self), pa.list_(pa.string()))
+
 
 def arrow_table(columns: Mapping[str, Any]) -> Any:
     """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""
@@ -198,6 +202,8 @@ def arrow_table(columns: Mapping[str, Any]) -> Any:
         if isinstance(values, np.ndarray) and values.ndim > 1:  # rows as lists of one length
             width = int(np.prod(values.shape[1:]))
             return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
+        if isinstance(values, TextLists):
+            return values.arrow(pa)
         return pa.array(values, pa.string() if isinstance(values, list) else None)
 
     return pa.table({name: column(values) for name, values in columns.items()})
