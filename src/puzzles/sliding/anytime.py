@@ -130,14 +130,6 @@ def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
 
     Tiles are renamed by the cells where they lie after the blank has moved to the blank of the tables, by the
     shortest path that a turn of the board allows.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sliding.tables import Frame
-    >>> frame = Frame(3, 3, np.array([8, 0, 1, 2, 3, 4, 5, 6, 7], dtype=np.uint8), 8)
-    >>> start, goal, back = from_the_goal(frame)
-    >>> goal.tolist()
-    [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     rows, cols, home, cells = frame.rows, frame.cols, frame.blank, frame.start
     here = int((cells == home).argmax())
@@ -165,8 +157,6 @@ def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
 class Anytime:
     """Runs beams from both ends, which find solutions, and IDA*, which raises the lower bound.
 
-    Notes
-    -----
     The nodes of the beams depend only on the nodes in all, so the same limit of nodes gives the same solution
     on any number of threads; the proof by IDA* may come a little earlier or later.
     """
@@ -258,13 +248,7 @@ class Anytime:
 
 
 def _next_mark(clock: int) -> int:
-    """Return the number of nodes at which the end is tested next.
-
-    Examples
-    --------
-    >>> _next_mark(0), _next_mark(64), _next_mark(100), _next_mark(1 << 16), _next_mark(70_000)
-    (64, 128, 128, 131072, 131072)
-    """
+    """Return the number of nodes at which the end is tested next."""
     return max(1 << LEAST_MARK, 1 << clock.bit_length()) if clock < MARK else (clock // MARK + 1) * MARK
 
 
