@@ -102,7 +102,8 @@ def drawn(puzzle: RiverState) -> tuple[list[Node], list[Edge]]:
     nodes = []
     for v, depth in enumerate(there):
         kind = "goal" if v in goals else "solution" if v in on_best else "state"
-        nodes.append(Node(puzzle.state_name(v), kind, depth))
+        state = puzzle.world.standing_of(int(graph.states[v]))
+        nodes.append(Node(puzzle.standing_text(*state), kind, depth))
     edges: list[Edge] = []
     reached = {0}
     invalid: dict[Standing, int] = {}

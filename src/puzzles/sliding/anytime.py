@@ -9,6 +9,7 @@ import numpy as np
 from ...core.search.sliding_beam import SlidingBeam
 from ...core.search.sliding_near import AdditiveBeam
 from ...search.threads import threads_of
+from ..framework.solutions import SearchProxy
 from .ida_star import Deepening
 from .tables import Cells, Frame, symmetries
 
@@ -30,45 +31,38 @@ MEMBER_BYTES = 1200
 """Of a beam per member of a layer: steps, visited states, and some hundred links back."""
 
 
-class PlainBeam:
+class PlainBeam(SearchProxy):
     """A beam search without pattern databases, on a board of any size."""
 
     def __init__(self, rows: int, cols: int, goal_cell: int, cells: Cells, memory: int) -> None:
-        self._search = SlidingBeam(rows, cols, goal_cell, cells, memory)
-        self.run = self._search.run
+        super().__init__(SlidingBeam(rows, cols, goal_cell, cells, memory))
 
-    @property
-    def nodes(self) -> int:
-        """Configurations visited."""
-        return self._search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Successors made."""
-        return self._search.generated
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        return bool(self.search.run(budget))
 
     @property
     def depth(self) -> int:
         """Steps of the present layer."""
-        return self._search.depth
+        return int(self.search.depth)
 
     @property
     def bound(self) -> int:
         """Lower bound of the length."""
-        return self._search.lower
+        return int(self.search.lower)
 
     @property
     def length(self) -> int | None:
         """Steps of the best solution so far."""
-        return self._search.best if self._search.best >= 0 else None
+        return None if self.search.best < 0 else int(self.search.best)
 
     @property
     def blanks(self) -> tuple[int, ...]:
-        """Cells of the blank on the way of the best solution so far."""
-        return () if self.length is None else tuple(self._search.path_cells().tolist())
+        """Cells of the blank on the shortest path so far."""
+        return () if self.search.best < 0 else tuple(self.search.path_cells().tolist())
 
     def close(self) -> None:
-        """Release the threads: none."""
+        """Release the threads: there are none."""
 
 
 class Beams:
