@@ -197,8 +197,6 @@ def arrow_table(columns: Mapping[str, Any]) -> Any:
     pa = _library("pyarrow", "Arrow tables", "parquet")
 
     def column(values: Any) -> Any:
-        if hasattr(values, "to_arrow"):
-            return values.to_arrow(pa)
         if isinstance(values, np.ndarray) and values.ndim > 1:  # rows as lists of one length
             width = int(np.prod(values.shape[1:]))
             return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
