@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    import argparse
 
 __all__ = ["OLD_FLAGS", "add_options", "flag_of", "option", "options", "options_from", "with_changes"]
 
@@ -126,6 +128,7 @@ def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> N
 
     Examples
     --------
+    >>> import argparse
     >>> parser = argparse.ArgumentParser()
     >>> @options
     ... class Chosen:

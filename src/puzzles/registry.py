@@ -1,6 +1,6 @@
-"""All puzzles by name: the folders beside this file, and what other packages bring.
+"""All puzzles by name: the folders of this package, and those of other packages.
 
-A package of its own joins with an entry point of the group ``unriddle.puzzles`` that names its `Spec`.
+Another package joins with an entry point of the group ``unriddle.puzzles`` that names its `Spec`.
 """
 
 from __future__ import annotations
@@ -132,10 +132,9 @@ def spec(name: str) -> Spec:
     >>> spec("boggle").page
     'boggle.md'
     """
-    if name in folders():  # the usual case, and none of the others is imported for it
-        for found in of_folder(name):
-            if found.name == name:
-                return found
+    for found in of_folder(name) if name in folders() else ():  # imports none of the others
+        if found.name == name:
+            return found
     for found in built_in():
         if found.name == name:
             return found
@@ -197,7 +196,7 @@ def get(name: str) -> Any:
 
 
 def batch(name: str) -> type[Batch]:
-    """Return the class by which the puzzle called `name` is solved from files.
+    """Return the class that solves the puzzle called `name` from files.
 
     Raises
     ------
@@ -223,7 +222,7 @@ def batch(name: str) -> type[Batch]:
 
 
 def factory(name: str) -> type[Factory]:
-    """Return the class by which puzzles called `name` are made.
+    """Return the class that makes puzzles called `name`.
 
     Raises
     ------
@@ -248,12 +247,7 @@ def factory_names() -> list[str]:
     >>> "sudoku" in factory_names()
     True
     """
-    return [name for name in names() if _makes(name)]
-
-
-def _makes(name: str) -> bool:
-    cannot = spec(name).cannot
-    return not ("generate" in cannot and "random" in cannot)
+    return [found.name for found in specs() if found.puzzle and not {"generate", "random"} <= {*found.cannot}]
 
 
 @cache
@@ -270,10 +264,7 @@ def public_names() -> dict[str, str]:
 
 
 def command(spec: Spec) -> Any:
-    """Return what configures and runs the subcommand of a puzzle: ``configure(parser)``, ``run(args)``.
-
-    Its module, an object in it, or where the spec names neither the `PuzzleCommand` of all puzzles.
-    """
+    """Return the module or object with ``configure(parser)`` and ``run(args)`` of a puzzle's subcommand."""
     if spec.command:
         return spec.load(spec.command)
     from .framework.command import PuzzleCommand

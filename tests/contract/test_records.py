@@ -12,7 +12,7 @@ from unriddle.cli import main
 from unriddle.options import flag_of
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.check import Judgement
-from unriddle.puzzles.sudoku.variant_groups import VARIANTS
+from unriddle.puzzles.sudoku.layout import VARIANTS
 
 NAMES = registry.factory_names()
 COUNT = 3

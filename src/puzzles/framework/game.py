@@ -480,7 +480,7 @@ class PlayCommand:
 
     Examples
     --------
-    >>> from unriddle.puzzles.peg.play import PLAY
+    >>> from unriddle.puzzles.peg.command import PLAY
     >>> PLAY.spec.name, PLAY.summary[:15]
     ('peg', 'Jump pegs over ')
     """
