@@ -205,7 +205,7 @@ class Game(ABC):
         return getattr(result, "reason", "") or "it is proven that there is none"
 
     def said(self) -> str:
-        """Return the message after a move, beside the state; "" for none."""
+        """Return a message to print after a move; "" for none."""
         return ""
 
     def solution(self) -> str:
