@@ -71,7 +71,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
     With `join` lines of several words are words too, without the spaces: ICE CREAM is icecream.
     """
     from ...lexicon import Lexicon
-    from ...lexicon.saved import kept
+    from ...lexicon.saved import saved_names
 
     spelling = {
         "strict": args.strict,
@@ -80,7 +80,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
         "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
     }
     lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.clean, **spelling)
-    if not lexicon.skipped or args.lexicon in kept():  # what a list that was imported lacks was reported then
+    if not lexicon.skipped or args.lexicon in saved_names():  # what a list that was imported lacks was reported then
         return lexicon
     several: list[str] = []
     if join and args.lexicon != "-":  # which is read once
