@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .puzzles.framework.check import Judgement as Judgement
     from .puzzles.framework.check import Verdict as Verdict
     from .puzzles.framework.check import VerdictMany as VerdictMany
-    from .puzzles.framework.count import Count as Count
+    from .puzzles.framework.solutions import Count as Count
     from .puzzles.framework.solutions import Solutions as Solutions
     from .puzzles.framework.state_puzzle import StepPuzzle as StepPuzzle
     from .puzzles.framework.steps import Difficulty as Difficulty
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
 __version__: str
 
 _HOMES = {
-    "Count": "puzzles.framework.count",
+    "Count": "puzzles.framework.solutions",
     "Difficulty": "puzzles.framework.steps",
     "Judgement": "puzzles.framework.check",
     "Lexicon": "lexicon",

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from benchmarks.words import english
 from reference.search import graph as plain_graph
 from reference.search import ladder as plain
-from unriddle.puzzles.framework.words import english
 from unriddle.puzzles.ladder.graph import WordGraph
 from unriddle.puzzles.ladder.puzzle import WordLadderPuzzle
 from unriddle.search import METHODS

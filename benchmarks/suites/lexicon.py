@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from fnmatch import filter as matching
 from typing import Any
 
+from benchmarks.words import english
 from reference.trie import Trie as PlainTrie
 from unriddle.core.trie import Trie
 from unriddle.lexicon.word_array import from_bytes
-from unriddle.puzzles.framework.words import english
 
 from ..case import Case
 

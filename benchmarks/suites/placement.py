@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from benchmarks.words import english
 from reference.assign.placement import fillings
 from reference.walk.word_squares import spelled
-from unriddle.puzzles.framework.words import english
 from unriddle.puzzles.placement.best_filling import best_fill
 from unriddle.puzzles.placement.filling import fill
 from unriddle.puzzles.placement.generate import layout

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable, Sequence
 
 from ..io.streams import open_stream
-from ..puzzles.framework.threads import thread_of
+from ..search.threads import thread_of
 
 __all__ = ["FileDigests"]
 

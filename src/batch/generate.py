@@ -10,10 +10,9 @@ import numpy as np
 
 from ..base import PuzzleError
 from ..puzzles.framework.arguments import as_int
-from ..puzzles.framework.generate_many import renewed, start_of
-from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers
-from ..puzzles.framework.threads import workers_for
+from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers, renewed, start_of
 from ..puzzles.registry import factory as factory_class
+from ..search.threads import workers_for
 from .folder import Folder
 from .run import Progress, Run, RunOptions, Summary, carry_out, check_run
 from .sources import Index, Source, Span

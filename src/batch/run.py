@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..puzzles.framework.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from ..puzzles.registry import batch as batch_class
+from ..search.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from .folder import REJECTS, Folder, Receipt
 from .likely import likely_in
 from .part_worker import Stopped, Work

@@ -23,7 +23,7 @@ from ..io.places import files_of, open_file
 from ..io.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..io.text import GZIP_MAGIC, printable, source_name
 from ..puzzles.framework.batch_records import LINE, ArrayRecords, Records, TextRecords
-from ..puzzles.framework.threads import threads_of
+from ..search.threads import threads_of
 from .folder import digest_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from ..batch.text_tables import TextTable
 from ..io.grid_text import Symbols
 from ..io.text import printable
 from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
-from ..puzzles.framework.cli_input import is_file, read_puzzle
+from ..puzzles.framework.command import is_file, read_puzzle
 from ..puzzles.framework.record_format import (
     ANSWER_KEYS,
     PUZZLE_KEYS,

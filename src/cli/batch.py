@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive
-from ..puzzles.framework.lexicons import load_lexicon
+from ..lexicon.arguments import load_lexicon
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_target, add_work, carried
 

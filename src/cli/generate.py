@@ -19,7 +19,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, whole
-from ..puzzles.framework.lexicons import chosen_lexicon
+from ..lexicon.arguments import chosen_lexicon
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_target, add_work, carried
 

@@ -25,7 +25,7 @@ from ..console import add_limits, limits_of, positive, print_json
 from ..io.text import printable, read_text
 from ..puzzles import registry
 from ..puzzles.framework.base import HintMixin
-from ..puzzles.framework.cli_input import is_file
+from ..puzzles.framework.command import is_file
 from .one_puzzle import puzzle_from
 from .puzzles import add_puzzles, add_rules
 
@@ -83,7 +83,7 @@ def _state(args: argparse.Namespace, puzzle: Any) -> Any:
 
 def _options(args: argparse.Namespace, kind: type[HintMixin]) -> dict[str, Any]:
     """Return what `hint` takes beside the state: limits, and the word list."""
-    from ..puzzles.framework.lexicons import load_lexicon
+    from ..lexicon.arguments import load_lexicon
 
     known = inspect.signature(kind.hint).parameters
     found: dict[str, Any] = {}

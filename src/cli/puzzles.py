@@ -11,8 +11,8 @@ from typing import Any
 from ..base import PuzzleError
 from ..console import positive, whole
 from ..io.text import printable
+from ..lexicon.arguments import add_lexicon, load_lexicon
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
-from ..puzzles.framework.lexicons import add_lexicon, load_lexicon
 
 __all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..console import positive, shard
 from ..display import Display, display
-from ..io.text import printable
-from ..puzzles.framework.lexicons import add_lexicon
-from ..puzzles.framework.text import pluralize
+from ..io.text import pluralize, printable
+from ..lexicon.arguments import add_lexicon
 from .puzzles import add_options
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ..base import LexiconError, PuzzleError
 from ..console import positive, print_json
 from ..io.text import printable
-from ..puzzles.framework.lexicons import add_lexicon, add_spelling, load_lexicon
+from ..lexicon.arguments import add_lexicon, add_spelling, load_lexicon
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..base import PuzzleError, printable
 
-__all__ = ["decode", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
+__all__ = ["decode", "pluralize", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 KIND_BYTES = 512
@@ -36,6 +36,17 @@ KINDS = {
 }
 """What is no text, by its first bytes."""
 CURES = {"a ZIP": "save a table as CSV, or unpack the archive", "an old": "save a table as CSV"}
+
+
+def pluralize(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural but for one.
+
+    Examples
+    --------
+    >>> pluralize(1, "point"), pluralize(2000, "word"), pluralize(-3, "point")
+    ('1 point', '2,000 words', '-3 points')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def refuse_kind(head: bytes, name: str, error: type[PuzzleError] = PuzzleError) -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from ..base import Limits, SearchStats, Status
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base import Limits, PuzzleError, SearchStats, Status
+from ..core.search import engine
 from ..core.search.engine import EXHAUSTED, SOLVED, Search
+from .adapters import METHODS
 from .run_loop import Outcome, drive
 
-__all__ = ["run_engine"]
+__all__ = ["MEMORY", "METHODS", "Found", "memory_of", "run_engine", "search_states", "whole_costs"]
 
 Progress = Callable[[int], None]
 
@@ -65,3 +71,116 @@ def run_engine(
     if search.status == SOLVED:
         return Status.SOLVED, stats, False
     return Status.NO_SOLUTION if search.status == EXHAUSTED else Status.LIMIT, stats, False
+
+
+MEMORY = 1 << 31
+"""Bytes that a search may take where `Limits` names none."""
+
+
+def memory_of(limits: Limits | None, usual: int = MEMORY) -> int:
+    """Return the bytes that a search may take.
+
+    Examples
+    --------
+    >>> memory_of(Limits(memory=1000)), memory_of(None) == MEMORY
+    (1000, True)
+    """
+    return limits.memory if limits is not None and limits.memory is not None else usual
+
+
+@dataclass(slots=True)
+class Found:
+    """How a run of the engine ended."""
+
+    status: Status
+    stats: SearchStats
+    interrupted: bool
+    states: NDArray[np.uint64]
+    """The path, a row of words a state; no rows without one. Ctrl-C may come when it was just found."""
+
+
+def search_states(
+    rules: engine.Successors,
+    start: NDArray[np.uint64],
+    method: str,
+    *,
+    goals: Sequence[int] | NDArray[np.uint64],
+    limits: Limits | None = None,
+    progress: Callable[[int], None] | None = None,
+    parent_only: bool = False,
+    since: float | None = None,
+) -> Found:
+    """Search from a state with the method of that name.
+
+    Parameters
+    ----------
+    rules : Successors
+        The generator of successors.
+    start : uint64 array
+        The words of the first state.
+    method : str
+        One of `METHODS`.
+    goals : sequence of int, or uint64 array of shape (goals, words)
+        The solved states, where they are known.
+    parent_only : bool
+        No state but a node's parent is met again soon: depth-first methods need no more than that.
+    since : float, optional
+        The `time.perf_counter` from which the seconds count; now by default.
+
+    Raises
+    ------
+    PuzzleError
+        No method has that name.
+    """
+    if method not in METHODS:
+        raise PuzzleError(f"method={method!r:.40}, expected one of {', '.join(METHODS)}")
+    ends = np.asarray(goals, dtype=np.uint64)
+    search = engine.Search(
+        rules,
+        np.ascontiguousarray(start, dtype=np.uint64),
+        METHODS.index(method),
+        ends.reshape(-1, start.size),
+        memory_of(limits),
+        parent_only=parent_only,
+    )
+    status, stats, interrupted = run_engine(search, limits=limits, progress=progress, start=since)
+    return Found(status, stats, interrupted, search.path())
+
+
+def whole_costs(
+    what: str, costs: NDArray[np.float64] | None, ends: NDArray[np.int32], n: int
+) -> NDArray[np.int32] | None:
+    """Return what the arcs of a graph cost as the engine takes it.
+
+    Parameters
+    ----------
+    what : str
+        How errors call them.
+    costs : float64 array, optional
+        Of each arc; None where all cost 1.
+    ends : int32 array
+        The vertex that each arc leads to.
+    n : int
+        Vertices.
+
+    Raises
+    ------
+    PuzzleError
+        Fractions; so large that those of a path could add up to more than the engine holds.
+
+    Examples
+    --------
+    >>> whole_costs("times", np.array([2.0, 5.0]), np.array([1, 0], dtype=np.int32), 2).tolist()
+    [2, 5]
+    """
+    if costs is None:
+        return None
+    if not (costs == np.floor(costs)).all():
+        raise PuzzleError(f"{what} with fractions, expected whole numbers where a method is named")
+    dearest = np.zeros(n)
+    np.maximum.at(dearest, ends, costs)
+    if dearest.sum() >= 1 << 30:
+        raise PuzzleError(
+            f"{what} of {dearest.sum():g} in all, expected less than 2**30 where a method is named"
+        )
+    return costs.astype(np.int32)

@@ -27,9 +27,8 @@ from unriddle import Limits, PuzzleError, Result, SearchStats, Status
 from unriddle.cli import main, make_parser
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
-from unriddle.puzzles.framework.count import Count
 from unriddle.puzzles.framework.result_sequence import ResultSequence
-from unriddle.puzzles.framework.solutions import Solutions
+from unriddle.puzzles.framework.solutions import Count, Solutions
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
 NAMES = registry.names()

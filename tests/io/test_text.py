@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.io.text import decode, read_text, source_name, text_lines
+from unriddle.io.text import decode, pluralize, read_text, source_name, text_lines
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,11 @@ def test_what_is_no_file(tmp_path):
         read_text(tmp_path / "nothing")
     with pytest.raises(PuzzleError, match="folder"):
         read_text(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0, "0 words"), (1, "1 word"), (-1, "-1 words"), (11, "11 words"), (1001, "1,001 words")],
+)
+def test_one_alone_is_singular(number, text):
+    assert pluralize(number, "word") == text

@@ -16,7 +16,7 @@ from unriddle.cli import main
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
 from unriddle.puzzles.framework.batch_records import ArrayRecords, TextRecords
-from unriddle.puzzles.framework.cli_input import read_puzzle
+from unriddle.puzzles.framework.command import read_puzzle
 
 from .family import Family, scratch
 from .oracle import CONTROL, calm, holds, refusal, same

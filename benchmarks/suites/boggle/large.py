@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from unriddle.puzzles.boggle.result import BoggleResult
-from unriddle.puzzles.framework.threads import workers_for
+from unriddle.search.threads import workers_for
 
 from ...case import Case
 from .textbook import prefix_set

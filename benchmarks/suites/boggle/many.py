@@ -17,7 +17,7 @@ from unriddle.puzzles.boggle.many import score_many, solve_many
 from unriddle.puzzles.boggle.puzzle import Boggle
 from unriddle.puzzles.boggle.result import BoggleResult
 from unriddle.puzzles.boggle.scoring import Scoring
-from unriddle.puzzles.framework.threads import workers_for
+from unriddle.search.threads import workers_for
 
 from ...case import Case, Work, visited
 from .textbook import prefix_set

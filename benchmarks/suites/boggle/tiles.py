@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks.words import english, prefixes, word_set
 from reference import topology as plain_topology
 from reference.walk.boggle_word_paths import word_paths
 from reference.walk.walk import walk
 from unriddle.puzzles.boggle.puzzle import Boggle
-from unriddle.puzzles.framework.words import english, prefixes, word_set
 
 from ...case import Case
 from .textbook import prefix_set

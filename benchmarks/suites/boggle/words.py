@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.words import english, prefixes, word_set
 from unriddle.puzzles.boggle.puzzle import Boggle
-from unriddle.puzzles.framework.words import english, prefixes, word_set
 
 __all__ = ["board_of", "dice_codes", "english", "prefixes", "spellable", "tiles_of", "word_set"]
 

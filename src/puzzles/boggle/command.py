@@ -31,12 +31,10 @@ from ...console import (
     seconds_text,
     whole,
 )
-from ...io.text import printable
+from ...io.text import pluralize, printable
+from ...lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.count import Count
-from ..framework.lexicons import add_lexicon, list_line, load_lexicon
-from ..framework.solutions import Solutions
-from ..framework.text import pluralize
+from ..framework.solutions import Count, Solutions
 from . import SPECS
 
 if TYPE_CHECKING:

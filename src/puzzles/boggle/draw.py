@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...io.text import printable
-from ..framework.html_result import Facts, Frame, Letters, Row, Table, View, facts_of
+from ..framework.html import Facts, Frame, Letters, Row, Table, View, facts_of
 from ..framework.svg import Drawing
 from .heat_map import uses_of
 from .parse import HOLE, WILDCARD

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import Limits, PuzzleError, Status
 from ...io.text import printable
+from ...lexicon.arguments import lexicon_of
 from ..framework.base import HintMixin
 from ..framework.check import Judgement, Verdict, VerdictMany, cell_name, judge_nulled
-from ..framework.lexicons import lexicon_of
 from ..framework.steps import Step
 from .check import STEPS, Verifier
 from .solver import spelled

@@ -12,9 +12,9 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...lexicon import Lexicon
+from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
 from ..framework.arguments import check_limits, check_puzzles
-from ..framework.lexicons import lexicon_of
 from ..framework.nulls import NullMany, asks_null, masked, nulled
 from ..framework.result_sequence import (
     STATUSES,

@@ -14,10 +14,9 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...io.grid_text import LEAST_LINE, Row, Symbols, many_or_one, read_grid
-from ...io.text import GZIP_MAGIC, decode, printable, read_bytes, source_name
+from ...io.text import GZIP_MAGIC, decode, pluralize, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
 from ..framework.arguments import check_shape, is_masked
-from ..framework.text import pluralize
 from .memmap_guard import own
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import printable
-from ..framework.game import Game
-from ..framework.lexicons import add_lexicon, load_lexicon
-from ..framework.terminal import PlayCommand, clock
+from ...lexicon.arguments import add_lexicon, load_lexicon
+from ..framework.game import Game, PlayCommand, clock
 from . import SPECS
 
 if TYPE_CHECKING:

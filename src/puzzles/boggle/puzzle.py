@@ -13,13 +13,12 @@ from ...base import Limits, SearchStats, Status
 from ...core.topology import neighbours
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
+from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
+from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
 from ..framework.base import Progress
-from ..framework.count import Count
-from ..framework.lexicons import lexicon_of
-from ..framework.solutions import Solutions
-from ..framework.threads import workers_for
+from ..framework.solutions import Count, Solutions
 from .check import Verifier
 from .hints import BogglePlayer
 from .parse import HOLE, SYMBOLS, LetterBoard, board_from, board_rows, board_text, read_board
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import BoardLike, PuzzlesLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from .dice.random_board import RandomBoard
     from .draw import Path
     from .many import BoggleMany

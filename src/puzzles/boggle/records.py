@@ -12,6 +12,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
+from ...lexicon.arguments import lexicon_of
 from ..framework.batch_records import (
     Answers,
     ArrayRecords,
@@ -25,7 +26,6 @@ from ..framework.batch_records import (
     reason_of,
     record_limits,
 )
-from ..framework.lexicons import lexicon_of
 from ..framework.text_columns import Lists, TextTable
 from .kernel_cache import NO_LETTER
 from .many import ManySearch

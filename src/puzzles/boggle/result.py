@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base import Limits, Result, SearchStats
+from ...io.text import pluralize
 from ...lexicon import Lexicon
-from ..framework.count import Count, count_of
-from ..framework.text import pluralize
+from ..framework.solutions import Count, count_of
 from .rules import Rules
 from .scoring import Scoring
 from .solver import Finding, spelled

@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict, cast
 
 from ...base import PuzzleError
-from ..framework.arguments import check_bool, check_choice
-from ..framework.topologies import TOPOLOGIES
+from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
 __all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]

@@ -13,7 +13,7 @@ from ...base import Limits, PuzzleError, SearchStats
 from ...core.topology import adjacency_masks
 from ...lexicon.normalise import fold
 from ...search.run_loop import Outcome, drive
-from ..framework.count import Count, count_of
+from ..framework.solutions import Count, count_of
 from .kernel_cache import NO_LETTER, BoardSolver, CompiledLexicon, compiled, letter_codes, tile_table
 from .parse import HOLE, LetterBoard
 from .rules import Rules

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.walk.boggle_large import LargeTables, LargeWalk
 from ...search.run_loop import Outcome, drive
-from ..framework.threads import threads_of, workers_for
+from ...search.threads import threads_of, workers_for
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

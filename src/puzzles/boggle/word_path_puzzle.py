@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import Limits, Puzzle
 from ..framework.arguments import check_limits
 from ..framework.base import Progress
-from ..framework.count import Count
+from ..framework.solutions import Count
 from .parse import WILDCARD
 from .solver import spelled
 

@@ -13,7 +13,7 @@ from ...base import Limits, SearchStats
 from ...core.walk.boggle_word_paths import WordPaths
 from ...search.run_loop import Outcome, drive
 from ..framework.base import Progress
-from ..framework.count import Count, count_of
+from ..framework.solutions import Count, count_of
 from .kernel_cache import tile_table
 from .parse import WILDCARD
 from .rules import Rules

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
+from ...core.topology import HEX, KING, KNIGHT, ROOK
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = [
+    "TOPOLOGIES",
+    "WITH_KNIGHT",
     "RuleError",
     "as_int",
     "check_bool",
@@ -29,6 +32,7 @@ __all__ = [
     "check_shard",
     "check_text",
     "chunked",
+    "distance",
     "is_masked",
     "of_many",
 ]
@@ -347,3 +351,25 @@ def _shape_of(shape: Any, name: str) -> tuple[int, int]:
 
 
 _shape_of_text = lru_cache(64)(_shape_of)  # an error is not kept
+
+
+TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
+"""Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
+WITH_KNIGHT = {**TOPOLOGIES, "knight": KNIGHT}
+"""The same, and the moves of a knight."""
+
+
+def distance(topology: str, down: int, right: int) -> int:
+    """Return the fewest steps that go so many rows down and so many cells to the right, without wrapping.
+
+    Examples
+    --------
+    >>> [distance(name, 2, -1) for name in ("king", "rook", "hex")]
+    [2, 3, 2]
+    >>> distance("hex", 2, 1)
+    3
+    """
+    # A row of hexagons further down is half a cell to the right: downwards and to the left is one step.
+    if topology == "rook" or (topology == "hex" and down * right > 0):
+        return abs(down) + abs(right)
+    return max(abs(down), abs(right))

@@ -15,8 +15,7 @@ from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
 from .arguments import check_choice, check_limit, check_limits
 from .base import PuzzleBase
-from .count import Count, count_of
-from .solutions import Solutions, Source, status_of
+from .solutions import Count, Solutions, Source, count_of, status_of
 
 __all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit", "stats_of"]
 

@@ -23,17 +23,16 @@ from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
 from .arguments import check_puzzles
 from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
-from .count import Count, count_of
 from .nulls import NullMany, asks_null, nulled
 from .record_format import ANSWER_KEYS, answer_in, puzzle_of
 from .result_sequence import ResultSequence, solve_each
-from .solutions import Solutions
+from .solutions import Count, Solutions, count_of
 from .steps import Difficulty, Rating, Step, rate
 
 if TYPE_CHECKING:
     from ...typing import PuzzlesLike
-    from .generate_many import GeneratedMany
-    from .html_result import View
+    from .generator import GeneratedMany
+    from .html import View
     from .result_sequence import Stop
 
 __all__ = ["ExplainMixin", "HintMixin", "PuzzleBase"]
@@ -156,7 +155,7 @@ class PuzzleBase(ABC):
         answer : optional
             A solution, or what `solve` returned; without one the puzzle alone is shown.
         """
-        from .html_result import view_of
+        from .html import view_of
 
         return view_of(self, answer)
 
@@ -425,7 +424,7 @@ class PuzzleBase(ABC):
             Wrong options; a puzzle that is not made.
         """
         from ..registry import factory_of
-        from .generate_many import generate_many
+        from .generator import generate_many
 
         return generate_many(
             factory_of(cls), count, seed=seed, threads=threads, progress=progress, lexicon=lexicon, **options

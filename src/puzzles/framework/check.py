@@ -12,12 +12,12 @@ import numpy as np
 
 from ...arrow import is_column, read_column
 from ...base import PuzzleError
+from ...io.text import pluralize
 from ...repr_html import Shown
 from .arguments import of_many
 from .nulls import NullMany, asks_null
 from .record_format import answer_in, puzzle_of
 from .result_sequence import ResultSequence, Stop, in_slices
-from .text import pluralize
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,9 +9,13 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import os
+import re
+import stat
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ...base import PuzzleError, Result, SearchStats, Status
@@ -28,17 +32,15 @@ from ...console import (
     seconds_text,
     whole,
 )
-from ...io.text import printable
-from .arguments import check_shape
+from ...io.grid_text import Symbols, is_comment
+from ...io.text import printable, read_text, source_name, text_lines
+from .arguments import RuleError, check_shape
 from .base import ExplainMixin
-from .cli_input import read_puzzle
-from .cli_many import Lines
-from .count import Count
-from .solutions import Solutions
+from .solutions import Count, Solutions
 from .spec import Spec
 from .steps import Difficulty, rate
 
-__all__ = ["PuzzleCommand", "shape"]
+__all__ = ["PuzzleCommand", "is_file", "is_there", "named_table", "read_puzzle", "shape"]
 
 FRAME_SECONDS = 0.4
 
@@ -57,7 +59,120 @@ def shape(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
 
 
-class PuzzleCommand(Lines):
+_ENDS = (
+    "txt|text|board|npy|gz|csv|tsv|json|jsonl|ndjson|parquet|feather|arrow|dat|md|sdk|sdm"
+    "|avif|bmp|gif|heic|jpeg|jpg|png|svg|tif|tiff|webp|doc|docx|htm|html|odt|pdf|rtf|xml|ods|xls|xlsx"
+    "|7z|bz2|rar|tar|tgz|xz|zip|zst|ipuz|jpz|puz|ss|dic|lst|log|npz|pkl|py|toml|yaml|yml"
+)
+_FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
+    rf"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.({_ENDS})$", re.IGNORECASE
+)
+_TABLE = re.compile(r"\.(csv|tsv|json|jsonl|ndjson|parquet|feather|arrow)(\.\w+)?$", re.IGNORECASE)
+_OTHER_NAME = re.compile(r"(?:[^\s/]+/)*[\w-]+\.[a-z][a-z0-9]{1,4}")
+"""Names with any ending in small letters; a row with one hole may look so."""
+
+
+def is_file(text: str) -> bool:
+    """Return whether an argument names a file: by its form, or because there is one; ``-`` is standard input.
+
+    What is there and is no folder is a file here: a named pipe too. A name with an ending is a file, so that
+    one that is missing is no board of its letters, unless it has rows of one length, or pegs alone.
+
+    Examples
+    --------
+    >>> is_file("-"), is_file("board.txt"), is_file("../board"), is_file("1 2/3 ."), is_file("./1")
+    (True, True, True, False, False)
+    >>> is_file("board.png"), is_file("boards/my.list"), is_file("tea.rs/at.oms"), is_file("oo.oo")
+    (True, True, False, False)
+    """
+    if text == "-" or _FILE_NAME.search(text) is not None or is_there(text):
+        return True
+    rows = text.split("/")
+    return (
+        _OTHER_NAME.fullmatch(text) is not None
+        and (len(rows) == 1 or len(set(map(len, rows))) > 1)
+        and not set(text) <= _PEGS
+    )
+
+
+_PEGS = frozenset("ox.")
+
+
+def is_there(text: str) -> bool:
+    """Say whether there is something of that name that can be read: a file, a pipe, no folder."""
+    try:
+        return not stat.S_ISDIR(os.stat(text).st_mode)  # noqa: PTH116 (pathlib costs start-up time)
+    except (OSError, ValueError):  # none, or a NUL byte
+        return False
+
+
+@contextmanager
+def named_table(file: str) -> Iterator[None]:
+    """Name the command for tables in the error of a file that is one by its name."""
+    try:
+        yield
+    except RuleError:
+        raise
+    except PuzzleError as error:
+        if _TABLE.search(file) is None or not is_there(file) or "batch" in error.reason:
+            raise
+        reason = f"{error.reason}; a table of many puzzles is for unriddle batch"
+        raise type(error)(reason, file=error.file, line=error.line, column=error.column) from None
+
+
+def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
+    """Return the puzzle that an argument gives: inline, or the name of a file, or ``-``.
+
+    Parameters
+    ----------
+    kind : type
+        The class of the puzzle.
+    text : str, optional
+        The argument; None is standard input where that is no terminal.
+    rules
+        Given to `parse`.
+
+    Raises
+    ------
+    PuzzleError
+        Nothing given; as for `parse`, with the beginning of an inline board in place of a file. RuleError
+        comes as it is.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> read_puzzle(Numbrix, "1 . / . .").n_numbers
+    4
+    """
+    if text is None:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise PuzzleError("nothing to solve, expected a puzzle, FILE, or - for standard input")
+        text = "-"
+    if is_file(text):
+        if _FILE_NAME.search(text) is None and text != "-" and not is_there(text):
+            wrong = "no such file; for a board, put / between its rows or spaces between its cells"
+            raise PuzzleError(wrong, file=printable(text))
+        with named_table(text):
+            return kind.load(text, **rules)
+    if os.path.isdir(text):  # noqa: PTH112 (pathlib costs start-up time)
+        raise PuzzleError("is a folder, expected a file", file=printable(text))
+    try:
+        return kind.parse(text, **rules)
+    except RuleError:
+        raise
+    except PuzzleError as error:
+        reason = re.sub(r"\bpass (\w+)=", r"pass --\1 ", error.reason)
+        if re.fullmatch(r"[\w.-]+", text):
+            reason += " (no file has that name)"
+        raise type(error)(
+            reason,
+            file=printable(text[:40]),
+            line=error.line,
+            column=error.column,
+        ) from None
+
+
+class PuzzleCommand:
     """What ``unriddle NAME`` does.
 
     Parameters
@@ -447,6 +562,89 @@ class PuzzleCommand(Lines):
             Status.LIMIT: "interrupted" if result.interrupted else "a limit came first",
         }.get(status, "")
         return f"{status}: {said}" if said else str(status)
+
+    # Many puzzles
+
+    def add_lines(self, group: argparse._ActionsContainer) -> None:
+        """Add ``--lines``."""
+        group.add_argument(
+            "--lines", action="store_true", help="FILE has one puzzle a line; --html is a page of them all"
+        )
+
+    def run_lines_page(self, args: argparse.Namespace) -> int:
+        """Solve one puzzle a line, and make a page of them all."""
+        if args.html is None:
+            raise PuzzleError(f"--lines goes with --html; unriddle batch {self.spec.name} writes records")
+        for option in ("all", "svg", "generate", "random", "animate", "method"):
+            if getattr(args, option, None):
+                raise PuzzleError(f"--lines and --{option}, expected one of them")
+        if args.puzzle is None or not is_file(args.puzzle):
+            raise PuzzleError("--lines takes a file of puzzles, expected FILE or -")
+        text, name = read_text(args.puzzle), source_name(args.puzzle)
+        symbols = getattr(self.kind, "SYMBOLS", Symbols())
+        lines = [(number, line) for number, line in text_lines(text) if not is_comment(line, symbols)]
+        return self.run_page(args, self.parse_lines(args, lines, name))
+
+    def line_rules(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `parse` takes beside the text, where many puzzles share it."""
+        return self.rules(args)
+
+    def parse_lines(self, args: argparse.Namespace, lines: Iterable[tuple[int, str]], name: str) -> list[Any]:
+        """Return the puzzles on numbered lines of a file."""
+        rules, puzzles = self.line_rules(args), []
+        for number, line in lines:
+            try:
+                puzzles.append(self.kind.parse(line, file=name, **rules))
+            except RuleError as error:
+                said = f"--{error.file}: {error.reason}"
+                raise PuzzleError(said, file=name, line=number) from None
+            except PuzzleError as error:  # the text of one line knows nothing of those before
+                raise PuzzleError(error.reason, file=name, line=number, column=error.column) from None
+        return puzzles
+
+    def run_page(self, args: argparse.Namespace, puzzles: list[Any]) -> int:
+        """Solve puzzles, make a page of them, and say how many there are of each status."""
+        from .result_sequence import STATUSES
+
+        if not puzzles:
+            raise PuzzleError("no puzzles, expected one a line")
+        with progress_line(self.spec.name, "puzzles") as progress:
+            many = self.kind.solve_many(
+                puzzles, limits=limits_of(args), progress=progress, **self.many_options(args)
+            )
+        found: dict[str, int] = {}
+        for place in many.statuses.tolist():
+            found[str(STATUSES[place])] = found.get(str(STATUSES[place]), 0) + 1
+        with draw(args, html=many.to_html) as taken:
+            if args.format == "json":
+                print_answer(args, {"puzzles": len(many), "statuses": found})
+            elif not taken:
+                print(f"{len(many):,} puzzles: {', '.join(f'{n:,} {status}' for status, n in found.items())}")
+        return max(exit_code(Status(status)) for status in found)
+
+    def run_new_page(self, args: argparse.Namespace) -> int:
+        """Make a page of new puzzles, without their solutions; each has the next seed."""
+        from .html import index_page
+
+        if args.svg is not None:
+            raise PuzzleError(f"--svg and {args.generate} puzzles, expected one of them, or --html alone")
+        puzzles = []
+        for _ in range(args.generate):
+            puzzles.append(self.make(args))
+            if args.seed is not None:
+                args.seed += 1
+        title = f"{len(puzzles):,} puzzles"
+        page = lambda: index_page(title, ((puzzle, None, ()) for puzzle in puzzles), ())  # noqa: E731
+        with draw(args, html=page) as taken:
+            if args.format == "json":
+                print_answer(args, {"puzzles": [puzzle.text() for puzzle in puzzles]})
+            elif not taken:
+                print(title)
+        return 0
+
+    def many_options(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return what `solve_many` takes beside limits and progress."""
+        return {"threads": getattr(args, "threads", 0)}
 
 
 def _json(value: Any) -> str:

@@ -7,20 +7,23 @@ once, or whose symmetries are its own, has a subclass in its folder, named by ``
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import secrets
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, ClassVar
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
+from ...core.digests import seeds
+from .arguments import as_int, check_choice, check_seed
 from .base import ExplainMixin
 from .batch_records import Answers, Batch, Column, Option
-from .chance import derived, derived_all
-from .difficulty import eased, wanted_of
-from .result_sequence import watch
+from .result_sequence import ResultSequence, Stop, TextLists, in_slices, watch
 from .steps import Difficulty, rate
 
 if TYPE_CHECKING:
@@ -28,25 +31,273 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
+
 __all__ = [
     "KEY",
     "NUMBER",
+    "Chance",
     "Factory",
+    "GeneratedMany",
     "Made",
     "Numbers",
     "averaged",
     "branching",
     "derived",
+    "derived_all",
     "digest",
+    "eased",
+    "forms",
+    "generate_many",
+    "of_difficulty",
     "plain",
+    "renewed",
+    "start_of",
+    "wanted_of",
     "whole",
 ]
+
+SEED_BITS = 62
+
+GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+
+
+def derived(seed: int, number: int, attempt: int = 0) -> int:
+    """Return the seed of one attempt at one puzzle of a run, the same on every machine.
+
+    Examples
+    --------
+    >>> derived(0, 1) == derived(0, 1, 0), derived(0, 1) == derived(0, 2)
+    (True, False)
+    >>> derived(0, 1) < 2**62
+    True
+    """
+    text = b"%d/%d/%d" % (seed, number, attempt)
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
+
+
+def derived_all(seed: int, numbers: NDArray[np.int64], attempts: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return `derived` of many numbers and attempts; `seed` below 2^62.
+
+    Examples
+    --------
+    >>> found = derived_all(0, np.array([1, 2]), np.array([0, 3]))
+    >>> found.tolist() == [derived(0, 1), derived(0, 2, 3)]
+    True
+    """
+    return seeds(seed, numbers, attempts)
+
+
+class Chance:
+    """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+
+    The numbers of a seed are the same whichever others stand beside it.
+
+    Parameters
+    ----------
+    seeds : sequence of int
+        From 0 to 2^64 - 1.
+
+    Examples
+    --------
+    >>> [hex(number) for number in Chance([0]).numbers(2)[0].tolist()]
+    ['0xe220a8397b1dcdaf', '0x6e789e6aa1b965f4']
+    """
+
+    def __init__(self, seeds: Sequence[int] | NDArray[np.uint64]) -> None:
+        self._state = np.array(seeds, dtype=np.uint64)
+
+    def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:
+        """Return the next n numbers of each seed, or of the seeds `rows`: shape (seeds, n)."""
+        state = self._state if rows is None else self._state[rows]
+        found = state[:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
+        state = found[:, -1]
+        if rows is None:
+            self._state = state
+        else:
+            self._state[rows] = state
+        found = (found ^ (found >> np.uint64(30))) * FIRST
+        found = (found ^ (found >> np.uint64(27))) * SECOND
+        mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
+        return mixed
+
+    def orders(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
+        """Return an order of range(n) for each seed, or for each of the seeds `rows`."""
+        return np.argsort(self.numbers(n, rows), axis=1, kind="stable")
+
+    def below(self, bounds: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return a number from 0 to below its bound, at most 2^31, for each seed.
+
+        Examples
+        --------
+        >>> Chance([1, 2, 3]).below(np.array([10, 10, 1])).tolist()
+        [5, 5, 0]
+        """
+        high = self.numbers(1)[:, 0] >> np.uint64(32)
+        found: NDArray[np.int64] = (high * bounds.astype(np.uint64) >> np.uint64(32)).astype(np.int64)
+        return found
+
+
+Form = tuple[tuple[int, ...], "NDArray[np.int32]"]
+"""Shape of a form, and the cells of the board in its order."""
+
+
+def forms(rows: int, cols: int, topology: str, *, wrap: bool = False) -> Iterable[Form]:
+    """Return shape and cells of each form of a board that its neighbours cannot tell.
+
+    Examples
+    --------
+    >>> [(shape, cells.tolist()) for shape, cells in forms(1, 2, "hex")]
+    [((1, 2), [0, 1]), ((2, 1), [0, 1]), ((1, 2), [1, 0]), ((2, 1), [1, 0])]
+    >>> [sum(1 for _ in forms(3, 3, name, wrap=wrap)) for name in ("rook", "hex") for wrap in (False, True)]
+    [8, 72, 4, 108]
+    """
+    return _shifts(rows, cols, topology) if wrap else _turns(rows, cols, topology)
+
+
+@lru_cache(maxsize=16)
+def _turns(rows: int, cols: int, topology: str) -> list[Form]:
+    return [(turn.shape, turn.ravel()) for turn in _images(rows, cols, topology, False)]
+
+
+def _shifts(rows: int, cols: int, topology: str) -> Iterator[Form]:
+    """Yield those of a torus: too many to be kept."""
+    return ((turn.shape, turn.ravel()) for turn in _images(rows, cols, topology, True))
+
+
+def _images(rows: int, cols: int, topology: str, wrap: bool) -> Iterator[NDArray[np.int32]]:
+    grid = np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
+    return _leaning(grid, wrap) if topology == "hex" else _upright(grid, wrap)
+
+
+def _upright(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
+    """Yield a grid turned and mirrored, of a torus also shifted: all forms that its neighbours cannot tell.
+
+    A grid that is no square is turned as well: its form then has another shape.
+    """
+    for rows in (grid, grid[:, ::-1]):
+        for turn in range(4):
+            form = np.rot90(rows, turn)
+            for down in range(form.shape[0] if wrap else 1):
+                for right in range(form.shape[1] if wrap else 1):
+                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
+
+
+def _leaning(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
+    """Yield a grid of hexagons turned and mirrored, of a torus also shifted; as `_upright` does.
+
+    Rows lean to the right, so that half a turn and the mirror that makes rows of columns are all there is,
+    unless the edges touch.
+    """
+    rows, cols = grid.shape
+    turns = [grid, grid[::-1, ::-1]]
+    if wrap and rows == cols:
+        # A sixth of a turn: a step to the right becomes one down, a step down one down and to the left.
+        row, col = np.indices(grid.shape)
+        turns = [grid]
+        while len(turns) < 6:
+            turns.append(np.empty_like(grid))
+            turns[-1][(row + col) % rows, -row % rows] = turns[-2]
+    for turn in turns:
+        for form in (turn, turn.T):
+            for down in range(form.shape[0] if wrap else 1):
+                for right in range(form.shape[1] if wrap else 1):
+                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
+
+
+TRIES = 1000
+"""Puzzles to make before giving up."""
+Puzzle = TypeVar("Puzzle", bound=ExplainMixin)
+
+
+def wanted_of(difficulty: object) -> Difficulty:
+    """Return a difficulty by its name.
+
+    Raises
+    ------
+    PuzzleError
+        None has that name.
+
+    Examples
+    --------
+    >>> wanted_of("hard").value
+    'hard'
+    """
+    return Difficulty(check_choice("difficulty", difficulty, list(Difficulty)))
+
+
+def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
+    """Return a puzzle that is no harder: where a harder step is due, what it finds is given as well.
+
+    Parameters
+    ----------
+    puzzle : Reasoned
+        With one solution; `ExplainMixin.given` says how a cell more is given, if at all.
+    wanted : Difficulty
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> hard = Numbrix.generate("5x5", seed=3)
+    >>> hard.difficulty().value, eased(hard, Difficulty.EASY).difficulty().value
+    ('expert', 'easy')
+    """
+    if type(puzzle).given is ExplainMixin.given:  # it gives no more
+        return puzzle
+    order = list(Difficulty)
+    hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
+    solution = None
+    while True:
+        step = next((step for step in puzzle.reasoning() if step.kind in hard), None)
+        if step is None:
+            return puzzle
+        if solution is None:
+            solution = getattr(puzzle.solve(), "solution", None)
+        if solution is None:
+            return puzzle
+        places = [step.cell] if step.cell is not None else step.cells
+        cell = next(((r, c) for r, c in places if solution[r][c] == step.value), None)
+        easier = None if cell is None else puzzle.given(cell, step.value)
+        if easier is None:
+            return puzzle
+        puzzle = easier
+
+
+def of_difficulty(
+    make: Callable[[int], Puzzle], difficulty: object, seed: int | None, *, ease: bool = True
+) -> Puzzle:
+    """Return the first puzzle of a difficulty among those of seeds that are derived from `seed`.
+
+    Parameters
+    ----------
+    make : callable
+        Returns the puzzle of a seed.
+    difficulty : str
+    seed : int, optional
+        Another one each time by default.
+    ease : bool
+        Give more where a puzzle is too hard; where not, it is dropped.
+
+    Raises
+    ------
+    PuzzleError
+        No such difficulty; no puzzle of it came up.
+    """
+    wanted = wanted_of(difficulty)
+    chosen = check_seed(seed)
+    start = secrets.randbits(62) if chosen is None else chosen
+    for attempt in range(TRIES):
+        puzzle = make(derived(start, 0, attempt))
+        if ease:
+            puzzle = eased(puzzle, wanted)
+        if puzzle.difficulty() is wanted:
+            return puzzle
+    raise PuzzleError(f"no {wanted} puzzle in {TRIES:,} tries, expected wishes that more puzzles fulfil")
+
 
 NUMBER = Column("number", "int")
 """The first column of all puzzles that are made: their numbers, from 1."""
 KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What is kept of each puzzle until the run is over: digest of its form, the attempt that made it."""
-TRIES = 1000
 MOST_NODES = 10_000_000
 SHARED = (
     Option("tries", "attempts at a puzzle before its number is left out", TRIES),
@@ -480,3 +731,252 @@ def _rebuilt(name: str, options: Mapping[str, Any], lexicon: Any, seed: int) -> 
     found = kind(kind.WHAT[0], options, lexicon)
     found.seed = seed
     return found
+
+
+AHEAD = 64
+"""Puzzles that are made anew at a time, at least."""
+
+
+class _Forms:
+    """The canonical forms of a run: which number had each of them first."""
+
+    def __init__(self, keys: NDArray[Any], tries: int) -> None:
+        # As two whole numbers, big-endian: their order is that of the bytes, and quick to sort.
+        words = np.frombuffer(keys["form"].tobytes(), dtype=">u8").reshape(-1, 2).astype(np.uint64)
+        there = np.flatnonzero(keys["attempt"] < tries)
+        order = there[np.lexsort((there, words[there, 1], words[there, 0]))]
+        words = words[order]
+        same = (np.diff(words, axis=0) == 0).all(axis=1)
+        # One by one they are looked at sooner as memory than as arrays.
+        self._high, self._low = (words[:, k].copy().data for k in (0, 1))
+        self._places = order.data
+        self.again: list[int] = order[1:][same].tolist()
+        """Places whose form an earlier one has."""
+
+    def first(self, form: bytes) -> int | None:
+        """Return the first place with a form, None where there is none."""
+        high, low = (int.from_bytes(form[k : k + 8], "big") for k in (0, 8))
+        at = bisect_left(self._high, high)
+        while at < len(self._high) and self._high[at] == high:
+            if self._low[at] == low:
+                return self._places[at]
+            at += 1
+        return None
+
+
+class _Attempts:
+    """Attempts at puzzles that are made anew, many at a time: those that will be asked for, as it seems."""
+
+    def __init__(self, keys: NDArray[Any], forms: _Forms, factory: Factory) -> None:
+        self._keys, self._forms, self._factory = keys, forms, factory
+        self._ahead, self._tries = max(AHEAD, factory.CHUNK), factory.tries
+        self._made: dict[tuple[int, int], tuple[bytes, int]] = {}
+        self._owners: dict[bytes, int] = {}
+        """Form -> place that will have it, as it seems."""
+
+    def take(self, place: int, attempt: int) -> tuple[bytes, int]:
+        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
+        if (place, attempt) not in self._made:
+            self.make([(place, attempt)])
+        return self._made.pop((place, attempt))
+
+    def make(self, wanted: Sequence[tuple[int, int]]) -> None:
+        """Make some attempts, and those that follow where they will not do."""
+        left = list(wanted)
+        while left:
+            now, left = left[: self._ahead], left[self._ahead :]
+            more = [pair for place, attempt in now for pair in self._further(place, attempt)]
+            batch = [pair for pair in dict.fromkeys(now + more) if pair not in self._made]
+            if batch:
+                numbers = np.array(batch, dtype=np.int64)
+                fresh = self._factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
+                assert fresh is not None
+                reached = zip(fresh["form"].tolist(), fresh["attempt"].tolist(), strict=True)
+                self._made.update(zip(batch, reached, strict=True))
+            for place, attempt in now:
+                left += self._following(place, attempt)
+
+    def _further(self, place: int, attempt: int) -> list[tuple[int, int]]:
+        """Return attempts to make beside one: who failed so often may fail again."""
+        tried = attempt - int(self._keys["attempt"][place])
+        return [(place, attempt + k) for k in range(1, min(tried, self._ahead, self._tries - attempt))]
+
+    def _following(self, place: int, attempt: int) -> list[tuple[int, int]]:
+        """Return what is needed after an attempt that was made: of its place, or of whose form it took."""
+        while (place, attempt) in self._made:
+            form, reached = self._made[place, attempt]
+            if reached >= self._tries:
+                return []
+            first = self._forms.first(form)
+            if (first is None or first > place) and self._owners.get(form, place) >= place:
+                self._owners[form] = place
+                return [] if first is None else [(first, int(self._keys["attempt"][first]) + 1)]
+            attempt = reached + 1
+        return [(place, attempt)] if attempt < self._tries else []
+
+
+def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
+    """Return which puzzles of a run have to be made anew: place -> attempt that makes a new one.
+
+    In the order of the numbers each puzzle stays unless one before it is equal up to symmetry; then the first
+    of its later attempts counts that gives a form that none before it has, or, where none does, all are used
+    up. So what a number gets depends on the seed and the numbers before it alone, and a run in which some
+    puzzles were made anew already goes on to the same end.
+
+    Parameters
+    ----------
+    keys : array of `unriddle.puzzles.framework.generator.KEY`, of shape (n,)
+        Of the puzzles 1 to n.
+    factory : Factory
+
+    Notes
+    -----
+    O(n log n), and an attempt for each puzzle that is made anew.
+    """
+    forms, tries = _Forms(keys, factory.tries), factory.tries
+    waiting = forms.again
+    heapify(waiting)
+    attempts = _Attempts(keys, forms, factory)
+    attempts.make([(place, int(keys["attempt"][place]) + 1) for place in sorted(waiting)])
+    taken: set[bytes] = set()
+    found: dict[int, int] = {}
+    while waiting:
+        place = heappop(waiting)
+        attempt = int(keys["attempt"][place]) + 1
+        while attempt < tries:
+            form, attempt = attempts.take(place, attempt)
+            first = forms.first(form) if attempt < tries else None
+            if attempt < tries and form not in taken and (first is None or first > place):
+                taken.add(form)
+                if first is not None:
+                    heappush(waiting, first)
+                break
+            attempt = min(attempt + 1, tries)
+        found[place] = attempt
+    return found
+
+
+class _Texts(TextLists):
+    """A column of lists of texts."""
+
+    def __init__(self, rows: Sequence[list[str]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._rows[index]
+
+
+class GeneratedMany(ResultSequence[Any]):
+    """Puzzles that were made, with what is known of each: the columns of ``unriddle generate``.
+
+    Attributes
+    ----------
+    missing : list of int
+        Numbers for which there was no puzzle, or none that is new; all others are there in order.
+
+    Examples
+    --------
+    >>> from unriddle import Sudoku
+    >>> many = Sudoku.generate_many(3, seed=1, size=6, box="2x3")
+    >>> len(many), many.missing, many[0].solve().status.value
+    (3, [], 'UNIQUE')
+    """
+
+    def __init__(self, factory: Factory, rows: Sequence[Sequence[Any] | None]) -> None:
+        kept = [(number, row) for number, row in enumerate(rows, 1) if row is not None]
+        self._kind = factory.KIND
+        self.missing = [number for number, row in enumerate(rows, 1) if row is None]
+        self._columns: dict[str, Any] = {"number": np.array([number for number, _ in kept], dtype=np.int64)}
+        values = list(zip(*(row for _, row in kept), strict=True)) or [()] * len(factory.columns)
+        for column, value in zip(factory.columns, values, strict=True):
+            if column.number:
+                self._columns[column.name] = np.array(value, dtype=column.dtype)
+            else:
+                self._columns[column.name] = _Texts(value) if column.kind == "texts" else list(value)
+
+    def __len__(self) -> int:
+        return len(self._columns["puzzle"])
+
+    def item(self, index: int) -> Any:
+        """Return one puzzle."""
+        rules = json.loads(self._columns["rules"][index])
+        return self._kind.parse(self._columns["puzzle"][index], **rules)
+
+    def pair(self, index: int) -> tuple[Any, Any]:
+        """Return a puzzle and its result."""
+        puzzle = self.item(index)
+        return puzzle, puzzle.solve()
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns by name."""
+        return dict(self._columns)
+
+
+def generate_many(
+    kind: type[Factory],
+    n: int,
+    /,
+    *,
+    seed: int | None = None,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    lexicon: Lexicon | None = None,
+    **options: Any,
+) -> GeneratedMany:
+    """Return `n` puzzles; see `PuzzleBase.generate_many`."""
+    count = as_int(n)
+    if count is None or not 1 <= count <= 1 << 40:
+        raise PuzzleError(f"count={n!r:.40}, expected a whole number of puzzles from 1 up")
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    factory = kind(kind.WHAT[0], named, lexicon)
+    factory.seed = start_of(seed)
+    rows: list[Sequence[Any] | None] = [None] * count
+    keys = np.zeros(count, dtype=KEY)
+    done = 0
+
+    def make(places: NDArray[np.int64], attempts: NDArray[np.int64]) -> None:
+        answers = factory.answer(Numbers(places + 1, attempts))
+        keys[places] = answers.keys
+        for place in places.tolist():
+            rows[place] = None
+        for at, row in zip(answers.kept.tolist(), zip(*answers.columns, strict=True), strict=True):
+            rows[int(places[at])] = row
+
+    def work(part: slice, stopped: Stop) -> None:
+        nonlocal done
+        for start in range(part.start, part.stop, kind.CHUNK):
+            places = np.arange(start, min(start + kind.CHUNK, part.stop))
+            if stopped():
+                raise KeyboardInterrupt
+            make(places, np.zeros_like(places))
+            done += len(places)
+            if progress is not None:
+                progress(done)
+
+    in_slices(work, count, threads, stop, least=kind.CHUNK)
+    anew = renewed(keys, factory)
+    if anew:
+        make(np.array(list(anew), dtype=np.int64), np.array(list(anew.values()), dtype=np.int64))
+    return GeneratedMany(factory, rows)
+
+
+def start_of(seed: int | None) -> int:
+    """Return the seed of a run; another one each time where none is given.
+
+    Examples
+    --------
+    >>> start_of(5)
+    5
+    """
+    checked = check_seed(seed)
+    if checked is None:
+        import secrets
+
+        return secrets.randbits(62)
+    if checked >= 1 << 62:
+        raise PuzzleError(f"seed={checked}, expected a number below 2^62")
+    return checked

@@ -6,17 +6,238 @@ import base64
 import gzip
 import hashlib
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from ...base import PuzzleError
+from ...base import PuzzleError, Result
 from ...io.text import printable
-from .html_result import Frame, Table, View
+from .steps import Difficulty, Step, grade
 
-__all__ = ["LARGEST", "LARGEST_SHOWN", "in_frame", "packed", "page"]
+__all__ = [
+    "LARGEST",
+    "LARGEST_SHOWN",
+    "MOST_FRAMES",
+    "MOST_LINES",
+    "MOST_LISTED",
+    "Frame",
+    "Letters",
+    "Row",
+    "Table",
+    "View",
+    "answer_of",
+    "difficulty_of",
+    "facts_of",
+    "in_frame",
+    "index_page",
+    "many_page",
+    "packed",
+    "page",
+    "played",
+    "view_of",
+]
+
+MOST_FRAMES = 2000
+"""Pictures of one answer; a longer one shows its first steps and its end, and says so."""
+
+Facts = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """One picture.
+
+    Examples
+    --------
+    >>> Frame(svg="<svg/>", says="row 1, column 2 is 3", kind="naked single").kind
+    'naked single'
+    """
+
+    svg: str
+    """The picture. Pictures that follow each other are kept line by line: what stays costs nothing."""
+    says: str = ""
+    """What it shows beyond the one before, in a sentence."""
+    kind: str = ""
+    """Name of the technique, where the step is one of reasoning."""
+    text: str = ""
+    """The board as text, for those who do not see the picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of the table: a word and its path, or a puzzle and its pictures."""
+
+    values: tuple[str | int | float, ...]
+    """One for each column."""
+    cells: tuple[int, ...] = ()
+    """The path that the row shows on the board, by cells from 0."""
+    frames: tuple[int, int] | None = None
+    """The first and the last picture that belong to the row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What stands beside the pictures.
+
+    Examples
+    --------
+    >>> row = Row(values=("TEA", 1), cells=(0, 1, 2))
+    >>> Table(noun="words", columns=("word", "points"), rows=[row]).choices
+    ()
+    """
+
+    noun: str
+    """What the rows are, as ``words``."""
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    choices: tuple[int, ...] = ()
+    """The columns whose values can be chosen among: numbers by ranges where they are many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters:
+    """A board too large for a picture: its rows, which the page paints where they are looked at."""
+
+    rows: tuple[str | list[str], ...]
+    """A text or a list of texts each, one a cell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What the page of an answer shows."""
+
+    title: str
+    frames: Sequence[Frame] = ()
+    facts: Facts = ()
+    """Names and values, above the pictures."""
+    first: int = -1
+    """The picture that is seen at first; -1 is the last one."""
+    centres: Sequence[tuple[float, float]] = ()
+    """The middle of each cell in the pictures, where rows of the table have paths."""
+    side: float = 0
+    """The side of a cell there."""
+    cols: int = 0
+    """Cells of a row of the board."""
+    table: Table | None = None
+    heat: bool = False
+    """Whether the page can show how often each cell is used."""
+    uses: Sequence[int] = ()
+    """How often, cell by cell; where there is none, by the paths of the table's rows."""
+    used: str = ""
+    """What is counted there, as ``paths of words``."""
+    letters: Letters | None = None
+    notes: tuple[str, ...] = field(default=())
+    """What a reader has to know: sentences."""
+
+
+def answer_of(answer: Any) -> Any:
+    """Return the solution of a result; anything else is one, None is none."""
+    return getattr(answer, "solution", None) if isinstance(answer, Result) else answer
+
+
+def facts_of(answer: Any) -> Facts:
+    """Return what a result says of its search: nothing of an answer that is no result.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> from unriddle.puzzles.framework.html import facts_of
+    >>> facts_of(RiverPuzzle.farmer().solve())[0], facts_of(None)
+    (('status', 'SOLVED'), ())
+    """
+    if not isinstance(answer, Result):
+        return ()
+    stats, found = answer.stats, [("status", str(answer.status))]
+    for name in ("reason", "count", "score", "length", "moves", "cost"):
+        value = getattr(answer, name, None)
+        if name == "cost" and value == getattr(answer, "length", None):
+            continue
+        if isinstance(value, (int, float)):
+            found.append((name, f"{value:,}" if isinstance(value, int) else f"{value:g}"))
+        elif isinstance(value, str) and value:
+            found.append((name, value))
+    counted = ((stats.nodes, "nodes"), (stats.guesses, "guesses"))
+    return (*found, *((name, f"{number:,}") for number, name in counted if number))
+
+
+def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> Facts:
+    """Return how hard the steps are that frames show; `levels` maps techniques to difficulties.
+
+    Examples
+    --------
+    >>> difficulty_of([Frame(svg="", kind="guess"), Frame(svg="")], {"guess": Difficulty.EXPERT})
+    (('difficulty', 'expert'),)
+    """
+    shown = [Step(kind=frame.kind, text=frame.says) for frame in frames if frame.kind]
+    return (("difficulty", str(grade(shown, levels))),)
+
+
+def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tuple[str, ...]]:
+    """Return a frame for each state of a solution, and the note where some are left out.
+
+    Parameters
+    ----------
+    states : sequence
+        From the first to the last.
+    draw : callable
+        Number of a state -> its picture.
+    says : callable
+        Number of a state, from 1 on -> what happened on the way to it.
+    """
+    numbers = list(range(len(states)))
+    notes: tuple[str, ...] = ()
+    if len(numbers) > MOST_FRAMES:
+        numbers = [*numbers[: MOST_FRAMES - 1], numbers[-1]]
+        notes = (f"The first {MOST_FRAMES - 2:,} of {len(states) - 1:,} steps are shown, and the end.",)
+    frames = [
+        Frame(svg=draw(k), says=says(k) if k else "the start", text=states[k].format()) for k in numbers
+    ]
+    return frames, notes
+
+
+def _stepwise(puzzle: Any, steps: Iterable[Step], solution: Any) -> list[Frame]:
+    """Return the reasoning as captions, below the picture of the puzzle and of its answer."""
+    svg, text = puzzle.to_svg(), puzzle.format()
+    frames = [Frame(svg=svg, says="the puzzle", text=text)]
+    frames += [Frame(svg=svg, says=step.text, kind=step.kind, text=text) for step in steps]
+    if solution is not None:
+        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=puzzle.format(solution)))
+    return frames
+
+
+def view_of(puzzle: Any, answer: Any = None) -> View:
+    """Return the view of a puzzle that has none of its own.
+
+    One that is replayed shows each state, one that is reasoned about each step, any other itself and its
+    answer.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> puzzle = RiverPuzzle.farmer()
+    >>> len(view_of(puzzle).frames), len(view_of(puzzle, puzzle.solve()).frames)
+    (1, 8)
+    """
+    solution = answer_of(answer)
+    title, facts = type(puzzle).__name__, facts_of(answer)
+    replay, steps = getattr(puzzle, "replay", None), getattr(puzzle, "steps", None)
+    if solution is not None and replay is not None:
+        states = replay(solution)
+        frames, notes = played(
+            states, lambda k: states[k].to_svg(), lambda k: f"step {k} of {len(states) - 1}"
+        )
+        return View(title=title, facts=facts, frames=frames, notes=notes, first=0)
+    if steps is not None:
+        return View(title=title, facts=facts, frames=_stepwise(puzzle, steps(), solution), first=0)
+    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+    if solution is not None:
+        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=puzzle.format(solution)))
+    return View(title=title, facts=facts, frames=frames)
+
 
 PLAIN = 1 << 16
 """Bytes of data that stand in a page as they are; more are packed (gzip, base64)."""
@@ -195,3 +416,187 @@ def in_frame(text: str, height: int = 640) -> str:
         f'<iframe sandbox="allow-scripts" title="unriddle" srcdoc="{escape(text)}" '
         f'style="width:100%;height:{height}px;border:0"></iframe>'
     )
+
+
+MOST_LISTED, MOST_LINES = 100_000, 1_500_000
+"""Puzzles of a page; lines of all its pictures: those beyond have none, and the page says so."""
+MOST_STEPPED, MOST_RATED = 50, 1_000
+"""Puzzles whose steps are shown; whose difficulty is told. The others have a start and a solution."""
+LARGEST_RATED = 300
+"""Characters of a puzzle whose reasoning is followed: of a larger one it takes seconds."""
+LONGEST_TEXT, LONGEST_CLUES = 160, 32
+HIDDEN = ("solution", "words")
+"""Columns of results that the pictures show."""
+UNKNOWN = ""
+_GIVEN = re.compile(r"[^\s.|/_*#+-]+")
+
+Item = tuple[Any, Any, Sequence[str | int | float]]
+"""A puzzle, its answer or None, and what its columns say."""
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def clues_of(text: str) -> tuple[str, int]:
+    """Return the clues of a puzzle on a grid, without the empty cells, and their number.
+
+    Examples
+    --------
+    >>> clues_of("..71\\n2...")
+    ('71 2', 3)
+    >>> clues_of(" 1  . 12\\n .  .  .")
+    ('1 12', 2)
+    """
+    grid = text.partition(":")[0]  # a Gogen's words follow
+    found = _GIVEN.findall(grid)
+    apart = any(" " in line.strip() for line in grid.split("\n"))
+    return " ".join(found), len(found) if apart else sum(map(len, found))
+
+
+def _frames(puzzle: Any, answer: Any, stepped: bool, name: str) -> list[Frame]:
+    """Return the pictures of a puzzle, of its steps and of its answer; none where they would be too large."""
+    solution = answer_of(answer)
+    try:
+        found = [Frame(svg=puzzle.to_svg(), says=name, text=puzzle.format())]
+        if solution is not None:
+            if stepped:
+                found += puzzle.view(answer).frames[1:]
+            text = puzzle.format(solution)
+            found.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=text))
+    except PuzzleError:
+        return []
+    return found
+
+
+def _difficulty(puzzle: Any) -> str:
+    """Return how hard a puzzle is to reason out, "" where that is not known."""
+    if not hasattr(puzzle, "difficulty") or len(puzzle.text()) > LARGEST_RATED:
+        return UNKNOWN
+    try:
+        return str(puzzle.difficulty())
+    except PuzzleError:
+        return UNKNOWN
+
+
+def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: str = "puzzles") -> str:
+    """Return a page of many puzzles.
+
+    Parameters
+    ----------
+    title : str
+    items : iterable of (puzzle, answer, values)
+        An answer may be None; the values are those of `columns`.
+    columns : sequence of str
+        Beside number, puzzle, clues and difficulty. All but the first two can be chosen among.
+    noun : str
+        What they are called.
+
+    Raises
+    ------
+    PuzzleError
+        More than 100,000 puzzles, or 64 MB.
+    """
+    rows: list[tuple[tuple[str | int | float, ...], tuple[int, int]]] = []
+    frames: list[Frame] = []
+    lines = pictured = stepped = rated = 0
+    grids = True
+    for number, (puzzle, answer, values) in enumerate(items, 1):
+        if number > MOST_LISTED:
+            raise PuzzleError(f"a page of more than {MOST_LISTED:,} {noun}, expected fewer")
+        grids = grids and hasattr(puzzle, "difficulty")
+        shown, clues = clues_of(puzzle.text()) if grids else (" / ".join(puzzle.text().split("\n")), 0)
+        span, hard = (0, -1), UNKNOWN
+        if grids and rated < MOST_RATED:
+            hard = _difficulty(puzzle)
+            rated += hard != UNKNOWN
+        walked = stepped < MOST_STEPPED and _walked(puzzle, answer)
+        name = f"{noun.removesuffix('s')} {number}{f', {hard}' if hard else ''}"
+        if lines <= MOST_LINES and (found := _frames(puzzle, answer, walked, name)):
+            lines += sum(frame.svg.count("\n") for frame in found)
+            span = len(frames), len(frames) + len(found) - 1
+            frames += found
+            pictured += 1
+            stepped += walked
+        shown = _cut(shown, LONGEST_CLUES if grids else LONGEST_TEXT)
+        rows.append(((number, shown, clues, hard, *values), span))
+    return page(_index_view(title, noun, columns, rows, frames, _left(rows, grids, pictured, stepped)))
+
+
+def _walked(puzzle: Any, answer: Any) -> bool:
+    """Say whether there are steps between a puzzle and its answer that are worth their time."""
+    if answer_of(answer) is None:
+        return False
+    replayed = getattr(puzzle, "replay", None) is not None
+    return replayed or (hasattr(puzzle, "difficulty") and len(puzzle.text()) <= LARGEST_RATED)
+
+
+def _left(rows: Sequence[Any], grids: bool, pictured: int, stepped: int) -> tuple[str, ...]:
+    """Return what the page leaves out, in sentences."""
+    notes = []
+    if len(rows) > pictured:
+        notes.append(f"{len(rows) - pictured:,} of them are listed without a picture.")
+    if 0 < stepped < pictured:
+        notes.append(
+            f"Steps are shown of the first {stepped:,}; the page of one puzzle has those of any other."
+        )
+    known = sum(values[3] != UNKNOWN for values, _ in rows)
+    if grids and 0 < known < len(rows):
+        notes.append(f"The difficulty of {known:,} is known, the others were not reasoned out.")
+    return tuple(notes)
+
+
+def _index_view(
+    title: str,
+    noun: str,
+    columns: Sequence[str],
+    rows: Sequence[tuple[tuple[str | int | float, ...], tuple[int, int]]],
+    frames: Sequence[Frame],
+    notes: tuple[str, ...],
+) -> View:
+    """Return the page of rows: a column that says the same of all, or nothing, is a fact above them."""
+    names = ("number", "puzzle", "clues", "difficulty", *columns)
+    facts, kept = [(noun, f"{len(rows):,}")], []
+    for place, name in enumerate(names):
+        values = {row[place] for row, _ in rows}
+        if name in ("clues", "difficulty") and values <= {0, UNKNOWN}:
+            continue
+        if len(rows) > 1 and len(values) == 1 and place > 1:
+            facts.append((name, str(values.pop())))
+            continue
+        kept.append(place)
+    shown = tuple(names[place] for place in kept)
+    table = Table(
+        noun=noun,
+        columns=shown,
+        rows=[Row(values=tuple(row[place] for place in kept), frames=span) for row, span in rows],
+        choices=tuple(k for k, name in enumerate(shown) if name not in ("number", "puzzle")),
+    )
+    return View(title=title, facts=tuple(facts), frames=frames, first=0, table=table, notes=notes)
+
+
+def _plain(value: Any) -> str | int | float:
+    found = value.item() if hasattr(value, "item") else value
+    return found if isinstance(found, (str, int, float)) else str(found)
+
+
+def many_page(many: Any) -> str:
+    """Return a page of what `solve_many` returned.
+
+    Examples
+    --------
+    >>> from unriddle import Numbrix
+    >>> from unriddle.puzzles.framework.html import many_page
+    >>> text = many_page(Numbrix.solve_many([Numbrix.parse("1 . / . ."), Numbrix.parse("1 2 / 4 .")]))
+    >>> text.count("MULTIPLE"), text.count("UNIQUE")
+    (2, 2)
+    """
+    columns = {name: values for name, values in many.columns().items() if name not in HIDDEN}
+    kept = {name: values for name, values in columns.items() if getattr(values, "ndim", 1) == 1}
+
+    def items() -> Iterable[Item]:
+        for k in range(len(many)):
+            puzzle, result = many.pair(k)
+            yield puzzle, result, [_plain(values[k]) for values in kept.values()]
+
+    return index_page(f"{len(many):,} puzzles", items(), tuple(kept))

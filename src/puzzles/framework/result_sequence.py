@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base import Limits, MissingExtraError, Result, Status
 from ...io.text import printable
+from ...search.threads import thread_pool, wait_interruptibly, workers_for
 from .arguments import check_limits
-from .threads import thread_pool, wait_interruptibly, workers_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,7 +114,7 @@ class ResultSequence(Collection[T]):
         PuzzleError
             More than 100,000 puzzles, or the page would be too large.
         """
-        from .gallery import many_page
+        from .html import many_page
 
         return many_page(self)
 

@@ -4,24 +4,148 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from numbers import Real
 from typing import Any, Generic, Protocol, TypeVar
 
-from ...base import Limits, SearchStats, Status
+from ...base import Limits, PuzzleError, Result, SearchStats, Status
+from ...core.search.graph_paths import ShortestPaths
 from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive
 from .arguments import check_limit, check_limits
 
 __all__ = [
     "NOTHING",
+    "BestPaths",
     "CollectedSolutions",
+    "Count",
     "ResumableSource",
     "Search",
     "SearchProxy",
     "Solutions",
     "Source",
+    "best_count",
+    "count_of",
+    "count_status",
     "status_of",
 ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Count(Result):
+    """What `count` of a puzzle returns: a number that knows whether it is the whole.
+
+    It is equal to a whole number, and can be used as one, where the count came to its end; where a limit or
+    Ctrl-C came first, ``int()`` is an error and `found` says how many were counted by then.
+
+    Examples
+    --------
+    >>> from unriddle import RiverPuzzle
+    >>> count = RiverPuzzle.missionaries(3, 3).count()
+    >>> count == 94, count > 90, int(count), count.status.value, str(count)
+    (True, True, 94, 'MULTIPLE', '94')
+    """
+
+    found: int
+    """Solutions counted."""
+    complete: bool
+    """Whether there are no others; False where the number asked for, a limit or Ctrl-C ended the count."""
+
+    def __int__(self) -> int:
+        if self.status is Status.LIMIT:
+            raise PuzzleError(f"{self} were counted, expected a count that came to its end (see Count.found)")
+        return self.found
+
+    __index__ = __int__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Count):
+            return (self.found, self.complete, self.status) == (other.found, other.complete, other.status)
+        if isinstance(other, Real):
+            return self.status is not Status.LIMIT and self.found == other
+        return NotImplemented
+
+    def __lt__(self, other: float | Count) -> bool:
+        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+
+    def __le__(self, other: float | Count) -> bool:
+        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+
+    def __gt__(self, other: float | Count) -> bool:
+        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+
+    def __ge__(self, other: float | Count) -> bool:
+        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.found)
+
+    def __bool__(self) -> bool:
+        return self.found > 0
+
+    def __str__(self) -> str:
+        return f"at least {self.found:,}" if self.status is Status.LIMIT else str(self.found)
+
+    def __repr__(self) -> str:
+        return f"<Count {self}{'' if self.complete else ', stopped'}: {self.status}>"
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form) if form else str(self)
+
+
+def _number(value: float | Count) -> float:
+    return int(value) if isinstance(value, Count) else value
+
+
+def count_of(
+    found: int,
+    *,
+    complete: bool,
+    stats: SearchStats,
+    stopped: bool = False,
+    interrupted: bool = False,
+) -> Count:
+    """Return a count from how a search ended.
+
+    Parameters
+    ----------
+    found : int
+        Solutions counted.
+    complete : bool
+        Whether there are no others.
+    stats : SearchStats
+        What the search did.
+    stopped : bool
+        Whether a limit or Ctrl-C came first.
+    interrupted : bool
+        Whether it was Ctrl-C.
+
+    Examples
+    --------
+    >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
+    at least 5
+    """
+    status = count_status(found, complete, stopped or interrupted)
+    return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
+
+
+def count_status(found: int, complete: bool, stopped: bool) -> Status:
+    """Return the status of a count; `stopped` where a limit or Ctrl-C came first.
+
+    Examples
+    --------
+    >>> count_status(1, True, False).value, count_status(1, False, True).value
+    ('UNIQUE', 'LIMIT')
+    """
+    if stopped:
+        return Status.LIMIT
+    if found == 0:
+        return Status.NO_SOLUTION
+    if found > 1:
+        return Status.MULTIPLE
+    return Status.UNIQUE if complete else Status.SOLVED
+
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -312,3 +436,79 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
         if self.complete:
             return Status.UNIQUE if self.found else Status.NO_SOLUTION
         return Status.SOLVED if self.found else Status.LIMIT
+
+
+class BestPaths(CollectedSolutions[T]):
+    """A `Source` of all shortest (or cheapest) paths.
+
+    Parameters
+    ----------
+    search : ShortestPaths
+        From where to where.
+    decode : callable
+        Makes a solution of the vertices of a path.
+
+    Notes
+    -----
+    The paths that are made ahead double from 1 to 256: who wants one pays for one.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from unriddle.core.search.graph import Graph
+    >>> ring = Graph(np.array([0, 2, 4, 6, 8]), np.array([1, 3, 0, 2, 1, 3, 0, 2], dtype=np.int32))
+    >>> ends = [np.array([vertex], dtype=np.int32) for vertex in (0, 2)]
+    >>> source = BestPaths(ShortestPaths(ring, *ends), tuple)
+    >>> source.run(100), source.take(), source.run(100), source.take()
+    (True, [(0, 1, 2)], False, [(0, 3, 2)])
+    """
+
+    MOST_AHEAD = 256
+
+    def __init__(self, search: ShortestPaths, decode: Callable[[Sequence[int]], T]) -> None:
+        super().__init__(search)
+        self._decode = decode
+        self._ahead = 1
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` vertices; once all are, list some paths; return whether work remains."""
+        if not self.search.finished and self.search.run(budget):
+            return True
+        for _ in range(self._ahead):
+            path = self.search.next_path()
+            if path is None:
+                return False
+            self.ready.append(self._decode(path))
+        self._ahead = min(2 * self._ahead, self.MOST_AHEAD)
+        return True
+
+
+def best_count(
+    search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
+) -> Count:
+    """Return how many best paths there are, at most `limit`: each step is added up once, nothing is listed.
+
+    Parameters
+    ----------
+    search : ShortestPaths, optional
+        A search that has been run; None where it was not begun.
+    outcome : Outcome
+        How its run ended.
+    limit : int, optional
+        Most paths that are of interest.
+    seconds : float
+        For the statistics.
+    """
+    nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
+    stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
+    if outcome is not Outcome.FINISHED:
+        interrupted = outcome is Outcome.INTERRUPTED
+        return count_of(0, complete=False, stats=stats, stopped=True, interrupted=interrupted)
+    total: int | None = 0
+    if search is not None:
+        limbs = 1
+        while (total := search.count(limbs)) is None:
+            limbs *= 2
+    assert total is not None
+    found = total if limit is None else min(total, limit)
+    return count_of(found, complete=found == total, stats=stats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..framework.html_result import Frame, Row, Table, View, answer_of, difficulty_of, facts_of
+from ..framework.html import Frame, Row, Table, View, answer_of, difficulty_of, facts_of
 from ..framework.steps import Step
 from ..framework.svg import Drawing
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
+from ...lexicon.arguments import lexicon_of
 from ..framework.arguments import check_shape
 from ..framework.batch_records import Column, Option
 from ..framework.generator import Factory, Made, whole
-from ..framework.lexicons import lexicon_of
 from .generate import Maker, kernel_seed, maker_of
 from .parse import default_alphabet
 from .puzzle import Gogen

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, clean_text, is_comment
-from ...io.text import text_lines
+from ...io.text import pluralize, text_lines
 from ..framework.arguments import as_int, check_bool, check_shape, check_text
-from ..framework.text import pluralize
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike

@@ -12,7 +12,7 @@ from ...core.assign import gogen as kernel
 from ...io.grid_text import Symbols, read_grid
 from ..framework.arguments import check_bool, check_text
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..framework.difficulty import of_difficulty
+from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Step, Steps
 from .check import solves
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import PuzzlesLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from ..framework.result_sequence import Stop
     from .many import GogenMany
 

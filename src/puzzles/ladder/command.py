@@ -28,8 +28,8 @@ from ...console import (
 )
 from ...io.grid_text import clean_text, is_comment
 from ...io.text import printable, read_text, source_name, text_lines
+from ...lexicon.arguments import add_lexicon, load_lexicon, of_lengths
 from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.lexicons import add_lexicon, load_lexicon, of_lengths
 from . import SPECS
 from .parse import SYMBOLS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..framework.html_result import Frame, View, answer_of, facts_of
+from ..framework.html import Frame, View, answer_of, facts_of
 from ..framework.svg import Drawing
 
 if TYPE_CHECKING:

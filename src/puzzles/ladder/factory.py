@@ -14,10 +14,9 @@ from ...base import PuzzleError, Status
 from ...core.digests import digests
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
+from ...lexicon.arguments import lexicon_of, of_lengths
 from ..framework.batch_records import Answers, Column, Option
-from ..framework.chance import Chance, derived_all
-from ..framework.generator import KEY, Factory, Made, whole
-from ..framework.lexicons import lexicon_of, of_lengths
+from ..framework.generator import KEY, Chance, Factory, Made, derived_all, whole
 from ..framework.text_columns import Texts
 from .graph import WordGraph
 from .parse import all_writable

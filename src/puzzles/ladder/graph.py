@@ -15,10 +15,10 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.ladder import ladder_bytes
+from ...lexicon.arguments import lexicon_of, of_lengths
 from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
-from ..framework.lexicons import lexicon_of, of_lengths
 from .graph_builder import Building, build
 from .pairs import WordPairs
 

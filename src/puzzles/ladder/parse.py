@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 
 from ...base import PuzzleError
 from ...io.grid_text import Symbols, clean_text, is_comment
-from ...io.text import printable
-from ..framework.text import pluralize
+from ...io.text import pluralize, printable
 
 __all__ = ["SYMBOLS", "all_writable", "read_ends", "said", "writable", "written"]
 

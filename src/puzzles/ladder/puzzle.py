@@ -12,13 +12,11 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError
 from ...io.grid_text import Symbols
+from ...lexicon.arguments import lexicon_of, of_lengths
+from ...search.engine import METHODS
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
-from ..framework.best_paths import BestPaths, best_count
-from ..framework.count import Count
-from ..framework.engine import METHODS
-from ..framework.lexicons import lexicon_of, of_lengths
-from ..framework.solutions import Solutions
+from ..framework.solutions import BestPaths, Count, Solutions, best_count
 from .draw import ladder_svg
 from .graph import WordGraph, english, english_with
 from .graph_builder import Staged, build
@@ -28,7 +26,7 @@ from .result import LadderResult
 from .search import best_paths, by_engine, from_both_ends, result_of
 
 if TYPE_CHECKING:
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["WordLadderPuzzle"]
 

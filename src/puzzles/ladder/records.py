@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...lexicon.arguments import lexicon_of
 from ..framework.batch_records import Option, SolveRecords
-from ..framework.lexicons import lexicon_of
 from .graph import WordGraph, english
 from .puzzle import WordLadderPuzzle
 

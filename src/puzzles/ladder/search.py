@@ -12,8 +12,8 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
+from ...search.engine import search_states, whole_costs
 from ...search.run_loop import Outcome, drive
-from ..framework.engine import search_states, whole_costs
 from .graph_builder import build
 from .result import LadderResult
 

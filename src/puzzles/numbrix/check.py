@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ...base import Result
-from ..framework.topologies import distance
+from ..framework.arguments import distance
 from .parse import HOLE
 
 if TYPE_CHECKING:

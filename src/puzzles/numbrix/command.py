@@ -7,8 +7,8 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...console import exit_code, limits_of, print_answer, progress_line, whole
+from ..framework.arguments import WITH_KNIGHT
 from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.topologies import WITH_KNIGHT
 from . import SPECS
 
 __all__ = ["HIDATO", "NUMBRIX", "PathCommand"]

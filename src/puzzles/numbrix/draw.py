@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from ..framework.html_result import Frame, View, answer_of, difficulty_of, facts_of
+from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of
 from ..framework.steps import Step
 from ..framework.svg import Drawing
 from .parse import HOLE, write_grid

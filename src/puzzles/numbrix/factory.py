@@ -10,8 +10,7 @@ import numpy as np
 from ...base import PuzzleError
 from ..framework.arguments import check_shape
 from ..framework.batch_records import Column, Option
-from ..framework.generator import Factory, whole
-from ..framework.symmetry import forms
+from ..framework.generator import Factory, forms, whole
 from .parse import MAX_SIDE
 from .puzzle import Hidato, Numbrix
 from .records import steps_options

@@ -13,7 +13,7 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign.numbrix import PathSearch
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limits, check_shape
-from ..framework.symmetry import forms
+from ..framework.generator import forms
 from .puzzle import Hidato, Numbrix
 
 if TYPE_CHECKING:

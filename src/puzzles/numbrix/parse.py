@@ -10,8 +10,8 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols
+from ...io.text import pluralize
 from ..framework.arguments import RuleError
-from ..framework.text import pluralize
 
 if TYPE_CHECKING:
     from .result import Grid

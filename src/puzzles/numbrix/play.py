@@ -7,8 +7,7 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...io.text import printable
-from ..framework.game import CellGame
-from ..framework.terminal import PlayCommand
+from ..framework.game import CellGame, PlayCommand
 from . import SPECS
 from .parse import HOLE, column_ends, spot, write_grid
 

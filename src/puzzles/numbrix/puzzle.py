@@ -13,12 +13,11 @@ from ...base import Limits, Result, SearchStats
 from ...core.assign.numbrix import PathSearch
 from ...core.topology import neighbours
 from ...io.grid_text import Symbols, read_grid
-from ..framework.arguments import check_bool, check_choice, check_text
+from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..framework.difficulty import of_difficulty
+from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Step, Steps
-from ..framework.topologies import WITH_KNIGHT
 from .check import board_distance, solves
 from .infeasible import apart, colours, too_far, two_coloured, wrong_colour
 from .parse import SYMBOLS, Board, board_of, cells_of, described, plain_board, validate, write_grid
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ...typing import ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["Hidato", "Numbrix"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ..framework.arguments import WITH_KNIGHT
 from ..framework.batch_records import Option, SolveRecords
-from ..framework.topologies import WITH_KNIGHT
 from .puzzle import Hidato, Numbrix
 
 __all__ = ["HidatoRecords", "NumbrixRecords", "steps_options"]

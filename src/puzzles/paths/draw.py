@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ..framework.html_result import Frame, Row, Table, View
+from ..framework.html import Frame, Row, Table, View
 from ..framework.svg import Drawing
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...search.run_loop import TRIAL, Outcome, Stages, drive
-from ..framework.arguments import check_bool, check_choice, check_limits, check_shape
-from ..framework.count import Count, count_status
-from ..framework.topologies import TOPOLOGIES
+from ..framework.arguments import TOPOLOGIES, check_bool, check_choice, check_limits, check_shape
+from ..framework.solutions import Count, count_status
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike

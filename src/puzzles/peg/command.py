@@ -9,8 +9,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...io.text import read_text
-from ..framework.cli_input import is_there
-from ..framework.command import PuzzleCommand
+from ..framework.command import PuzzleCommand, is_there
 from . import SPECS
 from .parse import KNOWN
 

@@ -12,9 +12,9 @@ import numpy as np
 from ...base import Limits, SearchStats, Status
 from ...core.search.peg_plans import PegCount
 from ...core.search.peg_search import PegLayers
+from ...search.engine import memory_of
 from ...search.run_loop import Outcome
-from ..framework.count import Count, count_of
-from ..framework.engine import memory_of
+from ..framework.solutions import Count, count_of
 from .reachability import OutOfMemory, Stage, Ways, layers_from, run_plan, set_bytes
 from .result import ReachableResult
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from ..framework.html_result import Frame, View, answer_of, facts_of, played
+from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
 from .jumps import Jump, jumps_of
 

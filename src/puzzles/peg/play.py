@@ -6,8 +6,7 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ..framework.game import Game
-from ..framework.terminal import PlayCommand
+from ..framework.game import Game, PlayCommand
 from . import SPECS
 from .jumps import hole_name, jumps_of
 from .parse import UNUSED

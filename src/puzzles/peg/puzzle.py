@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
+from ...search.engine import METHODS, memory_of
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
-from ..framework.count import Count
-from ..framework.engine import METHODS, memory_of
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from . import counting, solving
 from .all_solutions import Walk
 from .boards import DIRECTIONS, NAMED
@@ -26,7 +25,7 @@ from .state import PegState
 
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["GridPegSolitairePuzzle"]
 

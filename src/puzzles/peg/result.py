@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...base import Result, Status, record
-from ..framework.count import Count
+from ..framework.solutions import Count
 from .jumps import Jump, count_moves, jumps_text
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from ...base import Limits
 from ...core.search.peg import Pagodas
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
+from ...search.engine import memory_of
 from ...search.run_loop import Outcome
-from ..framework.engine import memory_of
 from .boards import Board
 from .reachability import Stage, check, meeting, run_plan
 

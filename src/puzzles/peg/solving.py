@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...core.search.peg_search import PegRules
+from ...search.engine import memory_of, search_states
 from ...search.run_loop import Outcome, drive
-from ..framework.engine import memory_of, search_states
 from .beam import Beam
 from .fewest_moves import Fewest
 from .reachability import run_plan

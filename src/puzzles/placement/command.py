@@ -23,10 +23,9 @@ from ...console import (
     whole,
 )
 from ...io.text import printable, read_text, source_name, text_lines
-from ..framework.cli_input import is_file
-from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.lexicons import add_lexicon, joined_text, load_lexicon
-from ..framework.terminal import moves_of
+from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
+from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
+from ..framework.game import moves_of
 from . import SPECS
 from .parse import board_rows
 from .scores import finite, scored_list

@@ -12,8 +12,8 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...lexicon import Lexicon
+from ...lexicon.arguments import of_lengths
 from ..framework.arguments import as_int, check_bool
-from ..framework.lexicons import of_lengths
 from .encode import UNBOUNDED, Compiled, count_words
 from .parse import board_rows, check_words
 from .rules import EMPTY, Slot, find_slots, fold

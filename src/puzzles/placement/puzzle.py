@@ -22,7 +22,7 @@ from .search import Counted, Fillings
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["WordPlacement"]
 

@@ -189,8 +189,7 @@ class FillResult(Result):
 
     def to_html(self, clues: Mapping[str, str] | None = None) -> str:
         """Return a page of the filled grid: its numbers, and the entries across and down, with clues."""
-        from ..framework.html import page
-        from ..framework.html_result import facts_of
+        from ..framework.html import facts_of, page
         from .draw import view_of_grid
 
         filled = None if self.solution is None else self.solution.rows

@@ -7,9 +7,8 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 
 from ...base import PuzzleError
-from ...io.text import printable, read_text, source_name, text_lines
-from ..framework.lexicons import joined_text
-from ..framework.text import pluralize
+from ...io.text import pluralize, printable, read_text, source_name, text_lines
+from ...lexicon.arguments import joined_text
 from .rules import fold
 
 __all__ = ["Score", "finite", "scored_list", "scores_of"]

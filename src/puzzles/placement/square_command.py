@@ -17,8 +17,8 @@ from ...console import (
     progress_line,
     whole,
 )
+from ...lexicon.arguments import add_lexicon, load_lexicon
 from ..framework.command import PuzzleCommand, stats_json, stats_text
-from ..framework.lexicons import add_lexicon, load_lexicon
 from . import SPECS
 
 if TYPE_CHECKING:

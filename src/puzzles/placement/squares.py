@@ -15,11 +15,10 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
 from ...lexicon import Lexicon
+from ...lexicon.arguments import of_lengths
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import as_int, check_bool, check_choice, check_limit, check_limits
-from ..framework.count import Count, count_of
-from ..framework.lexicons import of_lengths
-from ..framework.solutions import CollectedSolutions, Solutions
+from ..framework.solutions import CollectedSolutions, Count, Solutions, count_of
 from .encode import count_words, encoded, offsets_of
 from .filling import seed_of
 from .rules import fold

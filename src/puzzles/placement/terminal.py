@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ...base import PuzzleError, Status
 from ...io.text import printable
-from ..framework.cli_input import is_file
-from ..framework.terminal import Console, GameOver
+from ..framework.command import is_file
+from ..framework.game import Console, GameOver
 from .assignment import check_consistency, read_file
 from .game import Game
 from .printing import board_lines, wordlist_lines

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..framework.text import pluralize
+from ...io.text import pluralize
 from .rules import EMPTY, Slot, fold
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from ...base import PuzzleError
 from ...console import Output, picture, positive
 from ...io.text import printable
 from ..framework.command import PuzzleCommand
-from ..framework.count import Count
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from . import SPECS
 from .rules import Boat, Island
 

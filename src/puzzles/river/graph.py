@@ -15,7 +15,7 @@ from ...base import Limits, PuzzleError
 from ...core.search import graph as core
 from ...core.search.river import RiverGraph
 from ...repr_html import Shown
-from ..framework.engine import memory_of
+from ...search.engine import memory_of
 from .rules import MAX_BANKS, Boat, Passenger, Rule
 
 __all__ = ["StateGraph", "World"]

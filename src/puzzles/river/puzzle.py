@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
 from ...io.grid_text import Symbols
+from ...search.engine import METHODS
 from ..framework.arguments import check_limit, check_limits, check_method
-from ..framework.count import Count
-from ..framework.engine import METHODS
-from ..framework.solutions import Solutions
+from ..framework.solutions import Count, Solutions
 from . import presets
 from .check import followed, is_plan
 from .draw import plan_svg
@@ -23,7 +22,7 @@ from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count
 from .state import RiverState
 
 if TYPE_CHECKING:
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["RiverPuzzle"]
 

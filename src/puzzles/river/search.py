@@ -15,11 +15,17 @@ from numpy.typing import NDArray
 from ...base import Limits, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph_paths import ShortestPaths, SimplePaths
+from ...search.engine import search_states, whole_costs
 from ...search.run_loop import Outcome, drive
-from ..framework.best_paths import BestPaths, best_count
-from ..framework.count import Count, count_of
-from ..framework.engine import search_states, whole_costs
-from ..framework.solutions import NOTHING, CollectedSolutions, SearchProxy
+from ..framework.solutions import (
+    NOTHING,
+    BestPaths,
+    CollectedSolutions,
+    Count,
+    SearchProxy,
+    best_count,
+    count_of,
+)
 from .graph import Building, StateGraph
 from .result import RiverResult
 from .rules import Crossing

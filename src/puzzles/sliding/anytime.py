@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.search.sliding_near import AdditiveBeam
-from ..framework.threads import threads_of
+from ...search.threads import threads_of
 from .ida_star import Deepening
 from .tables import symmetries
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...io.text import printable
-from ..framework.html_result import Frame, View, answer_of, facts_of, played
+from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
 
 if TYPE_CHECKING:

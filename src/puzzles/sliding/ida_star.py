@@ -6,7 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...core.search.sliding_additive import SOLVED, AdditiveIda
-from ..framework.threads import threads_of
+from ...search.threads import threads_of
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

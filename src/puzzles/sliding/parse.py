@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, clean_text, read_grid
+from ...io.text import pluralize
 from ..framework.arguments import check_text
-from ..framework.text import pluralize
 
 __all__ = [
     "BLANKS",

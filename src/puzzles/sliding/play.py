@@ -6,9 +6,8 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ..framework.game import Game
+from ..framework.game import Game, PlayCommand
 from ..framework.move_puzzle import PATIENCE
-from ..framework.terminal import PlayCommand
 from . import SPECS
 from .parse import flat
 

@@ -43,7 +43,7 @@ from .tables import Cells, solvable
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
-    from ..framework.html_result import View
+    from ..framework.html import View
 
 __all__ = ["MNPuzzle"]
 

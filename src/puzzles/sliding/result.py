@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from ...base import Result, Status, record
-from ..framework.count import Count
+from ..framework.solutions import Count
 from .parse import Symbol, flat
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search.sliding import Sliding
+from ...search.engine import search_states
 from ...search.run_loop import Outcome, drive
-from ..framework.engine import search_states
-from ..framework.threads import workers_for
+from ...search.threads import workers_for
 from .ida_star_small import Shortest
 from .pattern_database import MOST_CELLS, Making, groups_of
 from .result import SlidingResult

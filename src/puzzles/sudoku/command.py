@@ -14,8 +14,7 @@ from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
 from ...io.text import printable, read_text, source_name
 from ..framework.arguments import RuleError
-from ..framework.cli_input import is_file, named_table
-from ..framework.command import PuzzleCommand, shape
+from ..framework.command import PuzzleCommand, is_file, named_table, shape
 from . import SPECS
 from .variants import VARIANT_HELP, variant_in
 

@@ -11,8 +11,7 @@ from ...base import PuzzleError, Status
 from ...core.assign import sudoku9
 from ..framework.assignment_puzzle import ALL
 from ..framework.batch_records import Column, Option
-from ..framework.chance import Chance
-from ..framework.generator import Factory, Made, whole
+from ..framework.generator import Chance, Factory, Made, whole
 from ..framework.steps import Difficulty
 from .alphabet import EMPTY, default_alphabet
 from .canonical import forms, turned_forms

@@ -14,7 +14,7 @@ from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ..framework.arguments import check_choice, check_seed
 from ..framework.assignment_puzzle import ALL
-from ..framework.chance import Chance
+from ..framework.generator import Chance
 from ..framework.steps import Difficulty
 from .alphabet import default_alphabet
 from .givens import places_of, scrambled

@@ -12,7 +12,7 @@ from ...io.grid_text import Row, Symbols, read_grid
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..framework.chance import Chance
+    from ..framework.generator import Chance
 
 __all__ = ["places_of", "scrambled"]
 
@@ -60,7 +60,7 @@ def scrambled(
 
     Examples
     --------
-    >>> from unriddle.puzzles.framework.chance import Chance
+    >>> from unriddle.puzzles.framework.generator import Chance
     >>> grid = np.array([[[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]], dtype=np.uint8)
     >>> scrambled(grid, (2, 2), Chance([1]))[0].tolist()
     [[1, 2, 3, 4], [3, 4, 1, 2], [4, 3, 2, 1], [2, 1, 4, 3]]

@@ -8,9 +8,8 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import positive
 from ...io.text import printable
-from ..framework.game import CellGame
+from ..framework.game import CellGame, PlayCommand
 from ..framework.steps import Difficulty
-from ..framework.terminal import PlayCommand
 from . import SPECS
 
 __all__ = ["PLAY", "SudokuGame", "SudokuPlay"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ...io.grid_text import Symbols
     from ...typing import GridsLike, PuzzlesLike
-    from ..framework.html_result import View
+    from ..framework.html import View
     from ..framework.result_sequence import Stop
     from .many import SudokuMany
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference.topology import neighbours
 from unriddle import Limits, PuzzleError
 from unriddle.puzzles.framework.arguments import (
+    TOPOLOGIES,
     check_choice,
     check_limit,
     check_limits,
@@ -16,6 +18,7 @@ from unriddle.puzzles.framework.arguments import (
     check_seed,
     check_shape,
     check_text,
+    distance,
 )
 
 
@@ -129,3 +132,25 @@ def test_shapes_whose_numbers_are_out_of_range(value):
 
 def test_the_longest_side():
     assert check_shape((1 << 31) - 1) == ((1 << 31) - 1,) * 2
+
+
+def walked(table, start):
+    """Return the steps to each cell by breadth-first search."""
+    steps = {start: 0}
+    queue = [start]
+    for cell in queue:
+        for other in table[cell]:
+            if other not in steps:
+                steps[other] = steps[cell] + 1
+                queue.append(other)
+    return steps
+
+
+@pytest.mark.parametrize("name", TOPOLOGIES)
+def test_distance_is_that_of_a_walk(name):
+    rows, cols = 5, 7
+    table = neighbours(rows, cols, TOPOLOGIES[name])
+    for start in range(rows * cols):
+        for cell, steps in walked(table, start).items():
+            down, right = cell // cols - start // cols, cell % cols - start % cols
+            assert distance(name, down, right) == steps

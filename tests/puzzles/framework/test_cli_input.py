@@ -8,7 +8,7 @@ import pytest
 
 import unriddle as ur
 from unriddle import Numbrix, PuzzleError
-from unriddle.puzzles.framework.cli_input import is_file, read_puzzle
+from unriddle.puzzles.framework.command import is_file, read_puzzle
 
 BOARD = "1 . / . ."
 

@@ -3,8 +3,8 @@
 import pytest
 
 from unriddle import Boggle, Hidato, Limits, Numbrix, PuzzleError, SudokuPuzzle
-from unriddle.puzzles.framework import gallery
-from unriddle.puzzles.framework.gallery import index_page, many_page
+from unriddle.puzzles.framework import html as gallery
+from unriddle.puzzles.framework.html import index_page, many_page
 
 BOARDS = ["1 . / . .", "1 2 / 4 .", "1 . / . 3"]
 

@@ -1,24 +1,38 @@
 """A puzzle is a function of seed, number and attempt; options are checked before any work."""
 
+import itertools
 import pickle
+from itertools import chain
 
 import numpy as np
 import pytest
 
-from unriddle import Numbrix, PuzzleError
+from reference.bits import splitmix64
+from reference.topology import neighbours
+from unriddle import Gogen, Numbrix, PuzzleError, Sudoku
 from unriddle.puzzles import registry
+from unriddle.puzzles.framework.arguments import TOPOLOGIES
 from unriddle.puzzles.framework.base import ExplainMixin
 from unriddle.puzzles.framework.generator import (
     KEY,
+    Answers,
+    Chance,
     Factory,
     Made,
     Numbers,
     branching,
     derived,
     digest,
+    eased,
+    forms,
+    of_difficulty,
     plain,
+    renewed,
+    start_of,
+    wanted_of,
     whole,
 )
+from unriddle.puzzles.framework.steps import Difficulty
 
 
 def test_seeds_differ_by_run_number_and_attempt():
@@ -180,3 +194,221 @@ def test_a_verifier_is_a_name_that_check_knows():
         assert registry.factory(name)("puzzles", {"verifier": True}).verifier == name
     [row] = records("numbrix", {"shape": "3x3", "verifier": True}, 1)
     assert row["verifier"] == "numbrix"
+
+
+class Few:
+    """Stands for a factory whose puzzles have one of a few forms; counts what it makes."""
+
+    CHUNK = 8
+
+    def __init__(self, forms, tries=50):
+        self.forms, self.tries, self.made = forms, tries, 0
+
+    def form(self, number, attempt):
+        return digest(b"%d" % (derived(0, number, attempt) % self.forms))
+
+    def answer(self, records):
+        keys = np.zeros(len(records), dtype=KEY)
+        for place, (number, attempt) in enumerate(zip(records.numbers, records.attempts, strict=True)):
+            if attempt >= self.tries:
+                keys[place]["attempt"] = self.tries
+            else:
+                self.made += 1
+                keys[place] = (self.form(int(number), int(attempt)), attempt)
+        return Answers(np.arange(len(records)), (), (), keys)
+
+    def all(self, n):
+        return self.answer(Numbers(np.arange(1, n + 1), np.zeros(n, dtype=np.int64))).keys
+
+
+def plainly(factory, n):
+    """Return the attempt of each number: the first with a form that none before it has."""
+    seen, attempts = set(), []
+    for number in range(1, n + 1):
+        fresh = (k for k in range(factory.tries) if factory.form(number, k) not in seen)
+        attempts.append(next(fresh, factory.tries))
+        if attempts[-1] < factory.tries:
+            seen.add(factory.form(number, attempts[-1]))
+    return attempts
+
+
+def after(keys, factory):
+    """Return the attempts once `renewed` has been followed."""
+    attempts = keys["attempt"].tolist()
+    for place, attempt in renewed(keys, factory).items():
+        attempts[place] = attempt
+    return attempts
+
+
+@pytest.mark.parametrize("forms, n", [(3, 1), (3, 3), (200, 40), (200, 150), (60, 90), (7, 30)])
+def test_what_is_made_anew_is_what_the_plain_rule_says(forms, n):
+    factory = Few(forms)
+    keys = factory.all(n)
+    assert after(keys, factory) == plainly(factory, n)
+
+
+def test_a_run_that_was_killed_while_parts_were_made_anew_comes_to_the_same_end():
+    factory = Few(120)
+    keys = factory.all(90)
+    changes = renewed(keys, factory)
+    assert len(changes) > 10
+    chance = np.random.default_rng(1)
+    for _ in range(10):
+        half = keys.copy()
+        for place, attempt in changes.items():
+            if chance.random() < 0.5:
+                half[place] = factory.answer(Numbers(np.array([place + 1]), np.array([attempt]))).keys[0]
+        assert after(half, factory) == after(keys, factory)
+
+
+def test_more_puzzles_begin_with_the_same():
+    factory = Few(500)
+    assert plainly(factory, 300)[:100] == after(factory.all(300), factory)[:100] == plainly(factory, 100)
+
+
+def test_nothing_is_made_where_all_are_different():
+    factory = Few(1 << 20)
+    keys = factory.all(100)
+    factory.made = 0
+    assert len({bytes(key["form"]) for key in keys}) == 100
+    assert renewed(keys, factory) == {} and factory.made == 0
+
+
+def test_threads_give_the_same_and_seeds_others():
+    one, two = (Sudoku.generate_many(40, seed=3, size=4, tries=6, threads=threads) for threads in (1, 2))
+    assert one.columns()["puzzle"] == two.columns()["puzzle"] and one.missing == two.missing
+    assert len(set(one.columns()["form"])) == len(one)
+    other = Sudoku.generate_many(40, seed=4, size=4, tries=6)
+    assert other.columns()["puzzle"] != one.columns()["puzzle"]
+    assert Sudoku.generate_many(2).columns()["puzzle"] != Sudoku.generate_many(2).columns()["puzzle"]
+
+
+def test_columns_items_and_progress():
+    seen = []
+    many = Sudoku.generate_many(5, seed=1, steps=True, progress=seen.append)
+    columns = many.columns()
+    assert seen == [5] and columns["number"].tolist() == [1, 2, 3, 4, 5]
+    assert list(columns["steps"][1]) == [str(step) for step in many[1].steps()]
+    puzzle, result = many.pair(2)
+    assert str(result.solution.text()) == columns["solution"][2] and puzzle == many[2]
+    assert many.to_html().startswith("<!")
+
+
+@pytest.mark.parametrize("n", [0, -1, "x", 1.5, None, True])
+def test_wrong_numbers_of_puzzles(n):
+    with pytest.raises(PuzzleError, match="expected a whole number of puzzles from 1 up"):
+        Sudoku.generate_many(n)
+
+
+def test_wrong_options_and_seeds():
+    with pytest.raises(PuzzleError, match="no option 'colour'"):
+        Sudoku.generate_many(1, colour=1)
+    with pytest.raises(PuzzleError, match="seed=-1"):
+        Sudoku.generate_many(1, seed=-1)
+    with pytest.raises(PuzzleError, match="below 2"):
+        start_of(1 << 62)
+
+
+def test_a_run_is_stopped():
+    def stop(done):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Sudoku.generate_many(5000, seed=1, progress=stop)
+
+
+def test_a_difficulty_by_its_name():
+    assert wanted_of("easy") is wanted_of(Difficulty.EASY) is Difficulty.EASY
+    for wrong in ("", 5, None):
+        with pytest.raises(PuzzleError, match="difficulty="):
+            wanted_of(wrong)
+
+
+@pytest.mark.parametrize("kind", [Numbrix, Gogen])
+@pytest.mark.parametrize("wanted", Difficulty)
+def test_no_harder_step_is_left_and_nothing_is_taken_away(kind, wanted):
+    order = list(Difficulty)
+    for seed in range(4):
+        puzzle = kind.generate("4x4", seed=seed)
+        easier = eased(puzzle, wanted)
+        assert order.index(easier.difficulty()) <= order.index(wanted)
+        pairs = zip(chain(*puzzle.grid), chain(*easier.grid), strict=True)
+        assert all(after == before or before in (0, ".") for before, after in pairs)
+        assert easier.count(2) == 1
+
+
+def test_what_gives_no_more_stays_as_it_is():
+    puzzle = Sudoku.generate(seed=1)
+    assert eased(puzzle, Difficulty.EASY) is puzzle
+
+
+def test_a_puzzle_without_a_solution_is_not_eased():
+    puzzle = Numbrix.parse("1 . 2/. . ./. . .")
+    assert eased(puzzle, Difficulty.EASY) is puzzle
+
+
+def test_what_never_comes_is_one_line():
+    board = Numbrix.parse("1 2/4 .")
+    with pytest.raises(PuzzleError, match="no expert puzzle in 1,000 tries"):
+        of_difficulty(lambda seed: board, "expert", 1)
+    seeds = []
+    of_difficulty(lambda seed: seeds.append(seed) or board, "easy", None)
+    assert len(seeds) == 1 and 0 <= seeds[0] < 1 << 62
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 3), (3, 3), (4, 3), (4, 4)])
+def test_forms_keep_neighbours(shape, topology, wrap):
+    table = neighbours(*shape, TOPOLOGIES[topology], wrap)
+    for form, cells in forms(*shape, topology, wrap=wrap):
+        other = neighbours(*form, TOPOLOGIES[topology], wrap)
+        order = cells.tolist()
+        assert sorted(order) == list(range(len(table)))
+        for cell, near in enumerate(other):
+            assert sorted(order[to] for to in near) == table[order[cell]]
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_nothing_else_keeps_them(topology):
+    rows = cols = 3
+    table = neighbours(rows, cols, TOPOLOGIES[topology])
+    near = [set(row) for row in table]
+    kept = {
+        order
+        for order in itertools.permutations(range(9))
+        if all(near[order[cell]] == {order[to] for to in table[cell]} for cell in range(9))
+    }
+    assert {tuple(cells.tolist()) for _, cells in forms(rows, cols, topology)} == kept
+
+
+def test_how_many_there_are():
+    square = {cells.tobytes() for _, cells in forms(3, 3, "king")}
+    assert len(square) == 8
+    assert {shape for shape, _ in forms(2, 3, "king")} == {(2, 3), (3, 2)}
+    assert len({(shape, cells.tobytes()) for shape, cells in forms(2, 3, "king", wrap=True)}) == 24
+
+
+def test_random_numbers_are_those_of_splitmix():
+    """The first numbers from seed 1234567; see https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64."""
+    chance = Chance([5, 1234567])
+    first = chance.numbers(3)[1].tolist()
+    assert first == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert chance.numbers(2)[1].tolist() == [4593380528125082431, 16408922859458223821]
+
+
+def test_numbers_of_some_seeds_leave_the_others_where_they_were():
+    chance, alone = Chance([1, 2, 3]), Chance([2])
+    chance.numbers(1, np.array([0, 2]))
+    assert chance.numbers(2)[1].tolist() == alone.numbers(2)[0].tolist()
+
+
+def test_numbers_below_a_bound():
+    seeds = [0, 7, (1 << 64) - 1, 1 << 62]
+    bounds = np.array([1, 10, 1 << 31, 6])
+    expected = [
+        (splitmix64(seed)[1] >> 32) * bound >> 32 for seed, bound in zip(seeds, bounds.tolist(), strict=True)
+    ]
+    assert Chance(seeds).below(bounds).tolist() == expected
+    many = Chance(range(6000)).below(np.full(6000, 6))
+    assert min(np.bincount(many, minlength=6)) > 850 and many.max() == 5

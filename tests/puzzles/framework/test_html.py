@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from unriddle import PuzzleError
 from unriddle.puzzles.framework import html as pages
-from unriddle.puzzles.framework.html import in_frame, packed, page
-from unriddle.puzzles.framework.html_result import Frame, Row, Table, View
+from unriddle.puzzles.framework.html import Frame, Row, Table, View, in_frame, packed, page
 from unriddle.puzzles.framework.svg import Drawing
 
 HOSTILE = [

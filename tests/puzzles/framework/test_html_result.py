@@ -1,9 +1,9 @@
 """What a page shows of a puzzle that has no view of its own."""
 
 from unriddle import Limits, MNPuzzle, RiverPuzzle, StepPuzzle, WordLadderPuzzle
-from unriddle.puzzles.framework import html_result as views
+from unriddle.puzzles.framework import html as views
 from unriddle.puzzles.framework.base import ExplainMixin
-from unriddle.puzzles.framework.html_result import answer_of, facts_of, played, view_of
+from unriddle.puzzles.framework.html import answer_of, facts_of, played, view_of
 from unriddle.puzzles.framework.steps import Difficulty, Step
 
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from unriddle import GridPegSolitairePuzzle, PuzzleError
-from unriddle.puzzles.framework import terminal as playing
-from unriddle.puzzles.framework.terminal import Console, GameOver, PlayCommand, moves_of, play
+from unriddle.puzzles.framework import game as playing
+from unriddle.puzzles.framework.game import Console, GameOver, PlayCommand, moves_of, play
 from unriddle.puzzles.peg.play import PegGame
 
 

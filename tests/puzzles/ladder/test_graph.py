@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
-from unriddle.puzzles.framework.lexicons import of_lengths
+from unriddle.lexicon.arguments import of_lengths
 from unriddle.puzzles.ladder.graph import english
 
 

@@ -11,7 +11,7 @@ import pytest
 from reference.topology import neighbours
 from unriddle import Hidato, Limits, Numbrix, PuzzleError, Status, minimum_clues
 from unriddle.cli import main
-from unriddle.puzzles.framework.topologies import TOPOLOGIES
+from unriddle.puzzles.framework.arguments import TOPOLOGIES
 
 PAGE = Path(__file__).parents[3] / "docs" / "numbrix.md"
 KINDS = {"Numbrix": Numbrix, "Hidato": Hidato, "Hidato, hex": Hidato}

@@ -4,7 +4,7 @@ import pytest
 from unriddle import Hidato, Numbrix
 from unriddle.core import topology
 from unriddle.core.assign.path_making import backbite
-from unriddle.puzzles.framework.topologies import TOPOLOGIES
+from unriddle.puzzles.framework.arguments import TOPOLOGIES
 from unriddle.puzzles.numbrix.variable_order import sweeps
 
 FORMS = [(kind, wrap) for kind in TOPOLOGIES for wrap in (False, True)]

@@ -7,7 +7,7 @@ import pytest
 
 from unriddle import PuzzleError, Status, SudokuPuzzle
 from unriddle.cli import main
-from unriddle.puzzles.framework.chance import Chance
+from unriddle.puzzles.framework.generator import Chance
 from unriddle.puzzles.sudoku.factory import SudokuFactory
 from unriddle.puzzles.sudoku.generate import full_grid
 from unriddle.puzzles.sudoku.givens import places_of, scrambled

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
+from ....io.text import pluralize
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
+from ....search.threads import threads_of, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
-from ...framework.lexicons import lexicon_of
-from ...framework.text import pluralize
-from ...framework.threads import threads_of, workers_for
 from ..dice.moves import DiceMoves, dice_for_space
 from ..generation.required_words import RequiredWords
 from ..parse import board_size

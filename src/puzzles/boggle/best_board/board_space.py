@@ -13,8 +13,8 @@ from ....base import PuzzleError
 from ....core.topology import adjacency_masks
 from ....core.walk.boggle_small import WordTable
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
 from ...framework.arguments import check_choice
-from ...framework.lexicons import lexicon_of
 from ..kernel_cache import CompiledLexicon, compiled
 from ..many import ManySearch
 from ..parse import HOLE, LetterBoard, board_size

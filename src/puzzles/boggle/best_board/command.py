@@ -31,7 +31,7 @@ from ....console import (
     whole,
 )
 from ....io.text import printable
-from ...framework.lexicons import add_lexicon, load_lexicon
+from ....lexicon.arguments import add_lexicon, load_lexicon
 from ..command import add_board_rules, board_rules
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ....base import Limits
-from ...framework.threads import wait_interruptibly
+from ....search.threads import wait_interruptibly
 from .memetic import LOOKED_AT, Climber, breed, step_up
 from .neighbours import Scorer
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
+from ....search.threads import workers_for
 from ...framework.arguments import as_int, check_limits, check_seed
 from ...framework.generator import derived
-from ...framework.lexicons import lexicon_of
-from ...framework.threads import workers_for
 from ..parse import board_size
 from ..rules import Rules, rules_of
 from ..surveys.count import Tallier, Tally

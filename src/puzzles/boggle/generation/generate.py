@@ -12,9 +12,9 @@ import numpy as np
 from ....base import PuzzleError
 from ....core.topology import neighbours
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
 from ...framework.arguments import check_seed
 from ...framework.generator import derived
-from ...framework.lexicons import lexicon_of
 from ...framework.result_sequence import Stop
 from ..dice.dice import Dice, dice_of
 from ..dice.matching import can_show

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from ....base import Status
+from ....lexicon.arguments import lexicon_of
 from ...framework.batch_records import Column, Option
-from ...framework.generator import Factory, Made
-from ...framework.lexicons import lexicon_of
-from ...framework.symmetry import forms
+from ...framework.generator import Factory, Made, forms
 from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle

@@ -41,7 +41,7 @@ from ....console import (
     whole,
 )
 from ....io.text import printable
-from ...framework.lexicons import load_lexicon
+from ....lexicon.arguments import load_lexicon
 from ..best_board.command import add_size, board_json
 from ..command import board_rules
 

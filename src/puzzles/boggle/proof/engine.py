@@ -13,7 +13,7 @@ import numpy as np
 
 from ....base import PuzzleError
 from ....core.walk.boggle_bound import MAX_CELLS, MAX_LETTERS, BoardTree
-from ...framework.threads import thread_of, workers_for
+from ....search.threads import thread_of, workers_for
 from ..best_board.board_space import Space
 from .certificates import Certificate, united
 from .partition import Division, First, order_of, rank_of

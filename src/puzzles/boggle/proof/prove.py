@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, cast, overload
 import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
+from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
 from ...framework.arguments import as_int, check_limits, check_seed, check_shard
-from ...framework.text import pluralize
 from ..best_board.board_space import Space, space_of
 from ..puzzle import Boggle
 from ..rules import RuleWords, rules_of
@@ -66,7 +66,7 @@ class ProofResult(Result):
 
     def to_html(self) -> str:
         """Return a page of the boards, the best first."""
-        from ...framework.gallery import index_page
+        from ...framework.html import index_page
 
         rows = list(zip(self.boards, self.scores, strict=True))
         return index_page(

@@ -11,7 +11,7 @@ from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon import Lexicon
 from ....lexicon.normalise import fold
-from ...framework.threads import thread_pool, wait_interruptibly
+from ....search.threads import thread_pool, wait_interruptibly
 from ..best_board.board_space import Space, space_of
 from ..parse import HOLE, WILDCARD
 from ..rules import RuleWords, rules_of

@@ -42,8 +42,8 @@ from ....console import (
     shard,
     whole,
 )
-from ...framework.lexicons import add_lexicon, list_line, load_lexicon
-from ...framework.text import pluralize
+from ....io.text import pluralize
+from ....lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ..command import add_board_rules, board_rules
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....base import Status
-from ...framework.html_result import Row, Table, View, facts_of
+from ...framework.html import Row, Table, View, facts_of
 from ..draw import MOST_WORDS
 
 if TYPE_CHECKING:

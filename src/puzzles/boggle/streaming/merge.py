@@ -12,7 +12,7 @@ import numpy as np
 from ....base import PuzzleError, SearchStats
 from ....io.text import printable
 from ....lexicon import Lexicon
-from ...framework.lexicons import lexicon_of
+from ....lexicon.arguments import lexicon_of
 from .checkpoint import WHOLE, Checkpoint, Found
 from .result import StreamResult, result_of
 

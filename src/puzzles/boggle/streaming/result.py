@@ -10,9 +10,9 @@ import numpy as np
 
 from ....base import Result, SearchStats, Status
 from ....console import seconds_text
+from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ...framework.result_sequence import arrow_table
-from ...framework.text import pluralize
 from ..rules import Rules
 
 if TYPE_CHECKING:

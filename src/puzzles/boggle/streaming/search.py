@@ -14,7 +14,7 @@ import numpy as np
 from ....base import Limits, PuzzleError, SearchStats
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ...framework.threads import thread_pool
+from ....search.threads import thread_pool
 from ..kernel_cache import CompiledLexicon, compiled, longer
 from ..parse import HOLE
 from ..word_paths import Backwards

@@ -10,7 +10,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from ....core.walk.boggle_seed_choice import LONGEST, SeedChoice, path_rates
 from ....core.walk.boggle_seed_tree import seed_tree
 from ....core.walk.boggle_seeds import MOST_ARM, SeedTables
-from ...framework.threads import wait_interruptibly
+from ....search.threads import wait_interruptibly
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from ....base import Limits, PuzzleError
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
+from ....search.threads import workers_for
 from ...framework.arguments import check_bool, check_limits, check_shape, check_shard
-from ...framework.lexicons import lexicon_of
-from ...framework.threads import workers_for
 from ..rules import RuleWords, rules_of
 from .checkpoint import WHOLE, Checkpoint, Found
 from .merge import span_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....base import PuzzleError
 from ....core.walk.boggle_large import MAX_CELLS
-from ...framework.threads import wait_interruptibly
+from ....search.threads import wait_interruptibly
 from ..kernel_cache import NO_LETTER
 from .cyclic_rows import RowReader
 from .workers import BandSearch, SeedSearch, WalkSearch, are_fit, seed_tables

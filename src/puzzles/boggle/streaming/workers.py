@@ -12,7 +12,7 @@ import numpy as np
 
 from ....core.walk.boggle_large import LargeWalk
 from ....core.walk.boggle_seeds import MOST_LETTERS, SeedTables, SeedWalk
-from ...framework.threads import threads_of, wait_interruptibly
+from ....search.threads import threads_of, wait_interruptibly
 from .seeds import Spelled, seeded
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...framework.html_result import Frame, Row, Table, View
+from ...framework.html import Frame, Row, Table, View
 from ...framework.svg import Drawing
 from .distribution import Distribution
 

@@ -13,10 +13,10 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, SearchStats, Status
 from ....lexicon import Lexicon
+from ....lexicon.arguments import lexicon_of
+from ....search.threads import thread_pool, wait_interruptibly, workers_for
 from ...framework.arguments import as_int, check_limits, check_seed
 from ...framework.generator import derived
-from ...framework.lexicons import lexicon_of
-from ...framework.threads import thread_pool, wait_interruptibly, workers_for
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
 from ..rules import RuleWords, rules_of

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
-from ...base import PuzzleError
-from ...core.dispatch import import_kernels
-from .arguments import as_int
+from ..base import PuzzleError
+from ..core.dispatch import import_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -53,7 +53,7 @@ def threads_of(workers: int) -> ThreadPoolExecutor:
 
     Examples
     --------
-    >>> from unriddle.puzzles.framework.threads import threads_of
+    >>> from unriddle.search.threads import threads_of
     >>> with threads_of(1) as pool:
     ...     pool.submit(pow, 2, 10).result()
     1024
@@ -69,7 +69,7 @@ def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
 
     Examples
     --------
-    >>> from unriddle.puzzles.framework.threads import thread_of
+    >>> from unriddle.search.threads import thread_of
     >>> done = []
     >>> thread = thread_of(done.append, 1)
     >>> thread.start(); thread.join(); done
@@ -88,7 +88,7 @@ def wait_interruptibly(future: Future[T]) -> T:
     Examples
     --------
     >>> from concurrent.futures import ThreadPoolExecutor
-    >>> from unriddle.puzzles.framework.threads import wait_interruptibly
+    >>> from unriddle.search.threads import wait_interruptibly
     >>> with ThreadPoolExecutor(1) as pool:
     ...     wait_interruptibly(pool.submit(pow, 2, 10))
     1024
@@ -107,7 +107,7 @@ def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPool
 
     Examples
     --------
-    >>> from unriddle.puzzles.framework.threads import wait_interruptibly, thread_pool
+    >>> from unriddle.search.threads import wait_interruptibly, thread_pool
     >>> over = []
     >>> with thread_pool(2, lambda: over.append(True)) as pool:
     ...     wait_interruptibly(pool.submit(pow, 2, 10)), over
@@ -136,8 +136,11 @@ def workers_for(threads: int) -> int:
     >>> workers_for(3), workers_for(0) >= 1
     (3, True)
     """
-    number = as_int(threads)
-    if number is None or number < 0:
+    try:
+        number = -1 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        number = -1
+    if number < 0:
         raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
     if number:
         return number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...lexicon import Lexicon
+from unriddle.lexicon import Lexicon
 
 __all__ = ["english", "prefixes", "word_set"]
 

@@ -7,11 +7,10 @@ import warnings
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ...io.text import printable, read_bytes, source_name, text_lines
-from .text import pluralize
+from ..io.text import pluralize, printable, read_bytes, source_name, text_lines
 
 if TYPE_CHECKING:
-    from ...lexicon import Lexicon
+    from .lexicon import Lexicon
 
 __all__ = [
     "add_lexicon",
@@ -70,8 +69,8 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
 
     With `join` lines of several words are words too, without the spaces: ICE CREAM is icecream.
     """
-    from ...lexicon import Lexicon
-    from ...lexicon.saved import saved_names
+    from .lexicon import Lexicon
+    from .saved import saved_names
 
     spelling = {
         "strict": args.strict,
@@ -100,8 +99,8 @@ _NO_WORD = ("are no words", "is no word")
 
 def _lines(path: str) -> list[str]:
     """Return the lines of a file, with single spaces between what stands on each."""
-    from ...lexicon.load import MOST_BYTES
-    from ...lexicon.spelling import decoded
+    from .load import MOST_BYTES
+    from .spelling import decoded
 
     text = decoded(read_bytes(path, limit=MOST_BYTES), source_name(path))
     return [" ".join(line.split()) for _, line in text_lines(text)]
@@ -140,7 +139,7 @@ def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
 
 def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
     """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
-    from ...lexicon import Lexicon
+    from .lexicon import Lexicon
 
     if lexicon is None:
         return Lexicon.load("english")
@@ -155,7 +154,7 @@ def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
     >>> of_lengths(["at", "cat", "cart"], {2, 4})
     ['at', 'cart']
     """
-    from ...lexicon import Lexicon
+    from .lexicon import Lexicon
 
     if isinstance(words, Lexicon):
         import numpy as np

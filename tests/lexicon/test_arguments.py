@@ -6,7 +6,7 @@ import pytest
 
 from unriddle import Lexicon, LexiconError
 from unriddle.cli import main
-from unriddle.puzzles.framework.lexicons import add_lexicon, lexicon_of, load_lexicon
+from unriddle.lexicon.arguments import add_lexicon, lexicon_of, load_lexicon
 
 
 def loaded(*arguments):

@@ -11,7 +11,7 @@ import pytest
 
 from unriddle import PuzzleError
 from unriddle.puzzles.framework.result_sequence import in_slices
-from unriddle.puzzles.framework.threads import wait_interruptibly, workers_for
+from unriddle.search.threads import wait_interruptibly, workers_for
 
 
 @pytest.mark.parametrize("threads", [1, 3, 1000, np.int64(2)])
