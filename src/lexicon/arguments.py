@@ -79,7 +79,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
         "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
     }
     lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.clean, **spelling)
-    if not lexicon.skipped or args.lexicon in saved_names():  # what a list that was imported lacks was reported then
+    if not lexicon.skipped or args.lexicon in saved_names():  # an import reported what it left out
         return lexicon
     several: list[str] = []
     if join and args.lexicon != "-":  # which is read once

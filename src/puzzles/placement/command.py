@@ -27,9 +27,8 @@ from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
+from .export import check_export, clue_list
 from .parse import board_rows
-from .scores import finite, scored_list
-from .square_command import SquareCommand
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -119,6 +118,8 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
 
 
 def _number(text: str) -> float:
+    from .filling import finite
+
     try:
         return finite(text)
     except ValueError:
@@ -133,11 +134,7 @@ def _board(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _entries(text: str) -> tuple[str | None, list[str]]:
-    """Return the name of the file that an argument names, or None, and the words in it.
-
-    Words have commas or ends of lines between them; then spaces inside of one join its parts. Without either,
-    spaces separate words.
-    """
+    """Return the name of the file that an argument names, or None, and the words in it."""
     name = source_name(text) if is_file(text) else None
     if name is not None:
         lines = (line for _, line in text_lines(read_text(text, limit=LONGEST_LIST)))
@@ -157,7 +154,7 @@ def _configure_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from .terminal import play
+    from .game import play
 
     play(args.file, moves=moves_of(args.moves))
     return 0
@@ -212,8 +209,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(args: argparse.Namespace) -> int:
-    from .best_filling import best_fill
-    from .filling import fill
+    from .filling import best_fill, fill, scored_list
 
     rows = _board(args)
     clues = _clues(args)
@@ -250,32 +246,27 @@ def _fill(args: argparse.Namespace) -> int:
 
 def _clues(args: argparse.Namespace) -> Mapping[str, str] | None:
     """Return the clues of ``--clues``."""
-    from .clues import clue_list
-
     return None if args.clues is None else clue_list(args.clues)
 
 
 def _export(path: str) -> Output:
     """Read where a filled grid is exported to; an argparse type."""
-    from .export import export_of
-
-    return Output(path, lambda: export_of(path))
+    return Output(path, lambda: check_export(path))
 
 
 def _exported(
     args: argparse.Namespace, filling: WordFilling, clues: Mapping[str, str] | None
 ) -> Callable[[], str | bytes]:
     """Return what makes the content of the file of ``--export``."""
-    from .export import export_of
-
-    return lambda: export_of(args.export)(filling, clues)
+    puz = args.export is not None and args.export.lower().endswith(".puz")
+    return lambda: filling.to_puz(clues) if puz else filling.to_ipuz(clues)
 
 
 def _theme(text: str | None) -> list[str] | None:
     """Return the words of ``--theme``."""
     if text is None:
         return None
-    from .fill_request import theme_words
+    from .filling import theme_words
 
     name, words = _entries(text)
     try:
@@ -333,7 +324,7 @@ def _configure_layout(parser: argparse.ArgumentParser) -> None:
 
 
 def _layout(args: argparse.Namespace) -> int:
-    from .generate import layout
+    from .layouts import layout
 
     name, words = _entries(args.words)
     clues = _clues(args)
@@ -353,6 +344,73 @@ def _layout(args: argparse.Namespace) -> int:
             for word in made.left_out:
                 print(f"no place for {word}", file=sys.stderr)
     return 1 if made.left_out else 0
+
+
+class SquareCommand(PuzzleCommand):
+    """Finds, lists and counts word squares: the modes of a puzzle's command, of squares."""
+
+    def __init__(self) -> None:
+        super().__init__(SPECS[0], "Word squares and cubes.")
+
+    @staticmethod
+    def arguments(parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of the action."""
+        parser.add_argument("--size", type=positive, default=5, metavar="N", help="letters of a side (5)")
+        kinds = parser.add_mutually_exclusive_group()
+        kinds.add_argument("--double", action="store_true", help="rows and columns are different words")
+        kinds.add_argument("--cube", action="store_true", help="a cube: the same words along three axes")
+        parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+        modes = parser.add_mutually_exclusive_group()
+        modes.add_argument("--all", action="store_true", help="every square")
+        modes.add_argument("--count", action="store_true", help="how many there are")
+        parser.add_argument("--limit", type=positive, metavar="N", help="with --all and --count: at most N")
+        add_lexicon(parser)
+        add_limits(parser)
+        parser.add_argument("--seed", type=whole, metavar="N", help="the same seed finds the same square")
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+        parser.add_argument("--stats", action="store_true", help="with nodes and time")
+        add_drawings(parser)
+
+    def act(self, args: argparse.Namespace) -> int:
+        """Do what is asked."""
+        from .squares import WordSquares
+
+        kind = "cube" if args.cube else "double" if args.double else "single"
+        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.reuse)
+        if args.count:
+            for option in ("svg", "html"):
+                if getattr(args, option) is not None:
+                    raise PuzzleError(f"--count and --{option}, expected one of them")
+            return self.run_count(args, squares)
+        if args.all:
+            return self.run_all(args, squares)
+        with progress_line("square") as progress:
+            result = squares.solve(seed=args.seed, limits=limits_of(args), progress=progress)
+        code = exit_code(result.status, result.interrupted)
+        drawings = {} if result.solution is None else self.drawings(squares, result.solution)
+        with draw(args, **drawings) as taken:
+            if args.format == "json":
+                solution = None if result.solution is None else result.solution.to_dict()
+                head = {"status": str(result.status), "solution": solution}
+                print_answer(args, {**head, **stats_json(result.stats)})
+            elif not taken:
+                print(result)
+                if args.stats:
+                    print(stats_text(result.stats))
+        return code
+
+    def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Any:
+        """Return what ``--all`` lists."""
+        return puzzle.solutions(args.limit, seed=args.seed, **search)
+
+    def as_json(self, puzzle: Any, solution: Any) -> dict[str, Any]:
+        """Return the layers and the words."""
+        found: dict[str, Any] = solution.to_dict()
+        return found
+
+    def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
+        """Return how a square is drawn."""
+        return {"svg": answer.to_svg, "html": answer.to_html}
 
 
 def _square(args: argparse.Namespace) -> int:

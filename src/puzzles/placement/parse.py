@@ -64,18 +64,7 @@ class Section(NamedTuple):
 
 
 def split_text(text: str) -> tuple[Section, Section]:
-    """Return the words and the rows of a puzzle.
-
-    Words, an empty line, rows. A ``;`` may replace the empty line, and ``,`` between words and ``/`` between
-    rows the ends of lines: a puzzle fits on one line. Spaces around a line do not count, nor do empty lines
-    and comments before the words.
-
-    Examples
-    --------
-    >>> words, rows = split_text("GTU,TECH;111/010")
-    >>> words.parts(), rows.parts(), rows.place(1)
-    (['GTU', 'TECH'], ['111', '010'], (1, 14))
-    """
+    """Return the words and the rows of a puzzle."""
     text = clean_text(text)
     start = 0
     for line in text.split("\n"):
@@ -91,13 +80,7 @@ def split_text(text: str) -> tuple[Section, Section]:
 
 
 def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[list[str], tuple[str, ...]]:
-    """Return the words and the rows of a puzzle.
-
-    Raises
-    ------
-    PuzzleError
-        Not the form of `split_text`: with the line.
-    """
+    """Return the words and the rows of a puzzle."""
     before, after = split_text(check_text(text, file=file))
     words, rows = before.parts(), after.parts()
     if not words:
@@ -149,13 +132,7 @@ def _plain(words: list[str]) -> bool:
 
 
 def check_words(words: Iterable[str], file: str | None = None, section: Section | None = None) -> list[str]:
-    """Return the words, composed (NFC), each of letters alone.
-
-    Raises
-    ------
-    PuzzleError
-        No words or too many, an entry that is no text, another character.
-    """
+    """Return the words, composed (NFC), each of letters alone."""
     if isinstance(words, str) or not isinstance(words, Iterable):
         raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
     words = list(words)
@@ -177,27 +154,7 @@ def check_words(words: Iterable[str], file: str | None = None, section: Section 
 
 
 def board_rows(board: Any, file: str | None = None, empty: str | None = None) -> tuple[str, ...]:
-    """Return a board as strings of 0, 1 and letters, all of one length.
-
-    Parameters
-    ----------
-    board : str, iterable of str, or of sequences of 0, 1 and letters
-        The rows; a text in any form that `read_grid` reads, an integer array, or a puzzle.
-    file : str, optional
-        Named in errors.
-    empty : str, optional
-        The mark of open cells, where several can be.
-
-    Raises
-    ------
-    PuzzleError
-        No rows, rows of several lengths, another character, more than 1000 rows or columns.
-
-    Examples
-    --------
-    >>> board_rows([[1, "T", 1], [0, 1, 0]]), board_rows(". A / # .")
-    (('1T1', '010'), ('1A', '01'))
-    """
+    """Return a board as strings of 0, 1 and letters, all of one length."""
     board = getattr(board, "board", board)
     if isinstance(board, str):
         return _read_board(board, file, empty)
@@ -243,19 +200,7 @@ def _size(rows: Sequence[str]) -> str:
 
 
 class _Board:
-    """Makes a board of rows of cells.
-
-    Parameters
-    ----------
-    empty : str, optional
-        The mark of open cells, " " for blank ones.
-    drawn : bool
-        Whether there are frames or separators, so that cells need not be evenly apart.
-    blank : bool
-        Whether a cell may be blank.
-    many : bool
-        Whether there are several rows.
-    """
+    """Makes a board of rows of cells."""
 
     def __init__(
         self, empty: str | None, *, drawn: bool = False, blank: bool = False, many: bool = False
@@ -294,13 +239,7 @@ class _Board:
         return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
 
     def _meaning(self, rows: list[Row]) -> dict[str, str]:
-        """Return the marks of a board with 1 for open cells and 0 for others.
-
-        Raises
-        ------
-        PuzzleError
-            Two marks of open cells, of which one can be that of forbidden ones.
-        """
+        """Return the marks of a board with 1 for open cells and 0 for others."""
         cells: dict[str, tuple[Row, int]] = {}
         for row in rows:
             for k, cell in enumerate(row.cells):
@@ -351,13 +290,7 @@ def _entries(row: Any, index: int, file: str | None) -> Iterator[str]:
 
 
 def filled_rows(solution: Any) -> list[str] | None:
-    """Return a filled board as rows with 0 for forbidden cells; None where it is none.
-
-    Examples
-    --------
-    >>> filled_rows("GTU/#E#"), filled_rows("G T U\\n■ E ■"), filled_rows([["A", 0]]), filled_rows(7)
-    (['GTU', '0E0'], ['GTU', '0E0'], ['A0'], None)
-    """
+    """Return a filled board as rows with 0 for forbidden cells; None where it is none."""
     if isinstance(solution, Result):
         solution = getattr(solution, "solution", None)
     if isinstance(solution, WordFilling):
