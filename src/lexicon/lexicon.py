@@ -20,7 +20,6 @@ from ..core.trie import Trie
 from ..io.text import source_name
 from ..repr_html import Shown
 from . import cache, embedded
-from .languages import spelling_of
 from .load import CACHED_FROM, Loaded, load_embedded, load_named, read_words
 from .normalise import fold as small
 from .patterns import compile_pattern
@@ -129,6 +128,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
             raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
+        from .languages import spelling_of  # which few lists need
+
         self._adopt(read_words(words, name, strict, spelling_of(fold, language, alphabet)))
 
     def _adopt(self, loaded: Loaded) -> None:
@@ -214,6 +215,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             raise LexiconError(
                 f"{given[0]} is for files, and the embedded list has the letters a to z", file=name
             )
+        from .languages import spelling_of
+
         return cls._of(*load_named(name, strict, spelling_of(fold, language, alphabet)))
 
     def save(self, name: str) -> None:

@@ -251,13 +251,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return self.tables
 
     def with_insert_delete(self) -> WordGraph:
-        """Return the graph of the same words in which a step may also put a letter in or take one out.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot", "at"]).with_insert_delete().neighbours("cat")
-        ['at', 'cot']
-        """
+        """Return the graph of the same words in which a step may also put a letter in or take one out."""
         if self.insert_delete:
             return self
         if self._with_insert_delete is None:
@@ -285,35 +279,19 @@ class WordGraph(Shown, show=("n_edges",)):
         return sum(map(len, self.words))
 
     def bytes_of(self, n_edges: int) -> int:
-        """Return the bytes that building the graph takes, with so many edges, both directions counted.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot", "dog"]).bytes_of(2)
-        376
-        """
+        """Return the bytes that building the graph takes, with so many edges, both directions counted."""
         lengths = Counter(map(len, self.words))
         longest = max(lengths.values(), default=0)
         return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
 
     def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
-        at = np.zeros(len(self) + 1, dtype=np.int64)
-        np.cumsum(np.fromiter(map(len, self.words), dtype=np.int64, count=len(self)), out=at[1:])
         text = "".join(self.words).encode("utf-32-le", "surrogatepass")
-        return np.frombuffer(text, dtype="<u4").astype(np.uint32, copy=False), at
+        codes = np.frombuffer(text, dtype="<u4").astype(np.uint32, copy=False)
+        return codes, offsets_of(list(map(len, self.words)))
 
     def fewest_steps(self, target: int) -> NDArray[np.int32]:
-        """Return a lower bound of the steps from each word to one of them, int32 of shape (n_words,).
-
-        The letters that differ; with insertions and deletions, the letters that one word has more often
-        than the other. O(letters of the list).
-
-        Examples
-        --------
-        >>> WordGraph(["cast", "case", "save"]).fewest_steps(2).tolist()  # to save, from case, cast, save
-        [2, 3, 0]
-        """
+        """Return a lower bound of the steps from each word to one of them, int32 of shape (n_words,)."""
         codes, at = self.letters()
         lengths = np.diff(at)
         goal = codes[at[target] : at[target + 1]]
@@ -364,14 +342,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return [self.words[w] for w in indices[indptr[v] : indptr[v + 1]]]
 
     def near(self, word: str) -> list[int]:
-        """Return the places of the words one step from `word`, which need not be in the list; rising.
-
-        Examples
-        --------
-        >>> graph = WordGraph(["cot", "dog", "hot"])
-        >>> graph.near("hit"), graph.near("cat")
-        ([2], [0])
-        """
+        """Return the places of the words one step from `word`, which need not be in the list; rising."""
         if self._alphabet is None:
             self._alphabet = tuple(set("".join(self.words)))
         cuts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
@@ -382,18 +353,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return sorted(self.numbers[other] for other in found - {word} if other in self.numbers)
 
     def number(self, word: str) -> int:
-        """Return the place of a word in `words`; one that is not there is looked up in lower case.
-
-        Raises
-        ------
-        PuzzleError
-            It is not in the list, nor in lower case.
-
-        Examples
-        --------
-        >>> WordGraph(["at", "cat"]).number("Cat")
-        1
-        """
+        """Return the place of a word in `words`; one that is not there is looked up in lower case."""
         try:
             return self.numbers[word]
         except (KeyError, TypeError):
@@ -435,13 +395,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return None if self._costs is None else self._costs[self.core.indices]
 
     def costs(self) -> dict[str, float] | None:
-        """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot"], costs={"cot": 2}).costs()
-        {'cot': 2.0}
-        """
+        """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1."""
         if self._costs is None:
             return None
         dear = np.flatnonzero(self._costs != 1).tolist()

@@ -103,8 +103,8 @@ def _with_starts(ends: Ends) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     longer = indptr.copy()
     longer[1:] += np.cumsum(np.bincount(near, minlength=n))
     indices = np.insert(indices, indptr[near + 1], starts)
-    ends = len(indices) + np.cumsum(sizes, dtype=np.int64)
-    return np.append(longer, ends), np.append(indices, near.astype(np.int32))
+    last = len(indices) + np.cumsum(sizes, dtype=np.int64)
+    return np.append(longer, last), np.append(indices, near.astype(np.int32))
 
 
 def from_both_ends(

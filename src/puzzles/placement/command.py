@@ -24,6 +24,7 @@ from ...console import (
 )
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
+from ...options import add_options, options_from, with_changes
 from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
@@ -117,15 +118,6 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
     group.add_argument("--empty", metavar="MARK", help="mark of open cells, where two marks can be meant")
 
 
-def _number(text: str) -> float:
-    from .filling import finite
-
-    try:
-        return finite(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
-
-
 def _board(args: argparse.Namespace) -> tuple[str, ...]:
     """Return the rows of the grid that an argument gives, or the file that it names."""
     if is_file(args.grid):
@@ -169,6 +161,8 @@ class _Play:
 
 
 def _configure_fill(parser: argparse.ArgumentParser) -> None:
+    from .filling import FillOptions
+
     parser.add_argument(
         "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
     )
@@ -178,20 +172,16 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
     lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
-    parser.add_argument("--min-score", type=_number, metavar="N", help="with scores: leave out words below")
     parser.add_argument(
         "--best",
         action="store_true",
         help="with scores: the highest sum; better ones until a limit or a proof",
     )
-    parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+    add_options(parser, FillOptions, "min_score", "reuse", "no_shared")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
         help="words with commas, or a file of one a line, that stand once each",
-    )
-    parser.add_argument(
-        "--no-shared", type=positive, metavar="N", help="no two words have N letters in a row in common"
     )
     add_limits(parser)
     _add_output(parser)
@@ -209,7 +199,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(args: argparse.Namespace) -> int:
-    from .filling import best_fill, fill, scored_list
+    from .filling import FillOptions, best_fill, fill, scored_list
 
     rows = _board(args)
     clues = _clues(args)
@@ -227,13 +217,22 @@ def _fill(args: argparse.Namespace) -> int:
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
-    options = {"score": scores, "min_score": args.min_score, "reuse": args.reuse, "seed": args.seed}
-    options |= {"theme": _theme(args.theme), "no_shared": args.no_shared, "limits": limits_of(args)}
+    chosen = {"score": scores, "theme": _theme(args.theme), "seed": args.seed}
+    options, limits = (
+        with_changes(
+            options_from(
+                FillOptions,
+                args,
+            ),
+            chosen,
+        ),
+        limits_of(args),
+    )
     if args.best:
-        result = best_fill(rows, lexicon, **options, improved=_tell(args))
+        result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
     else:
         with progress_line("fill") as progress:
-            result = fill(rows, lexicon, **options, progress=progress)
+            result = fill(rows, lexicon, options, limits=limits, progress=progress)
     drawings: dict[str, Callable[[], str | bytes]]
     drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:

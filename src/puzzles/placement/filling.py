@@ -36,7 +36,7 @@ __all__ = [
     "FillOptions",
     "best_fill",
     "fill",
-    "finite",
+    "number",
     "scored_list",
     "scores_of",
     "seed_of",
@@ -54,27 +54,42 @@ TIERS = (0.95, 0.9, 0.75, 0.5, 0.25)
 NO_WAY = "no words of the list fill the grid"
 
 
+def number(text: str) -> float:
+    """Return the number that a text is."""
+    value = float(text)
+    if not abs(value) < float("inf"):
+        raise ValueError(text)
+    return value
+
+
 @options
 class FillOptions:
     """How `fill` and `best_fill` fill a grid."""
 
     score: Score | None = option(
-        None,
-        "word -> number, the higher the better; words that a mapping lacks have the lowest score in it, those"
-        " of the theme and those given the highest",
+        default=None,
+        help="word -> number, the higher the better; words that a mapping lacks have the lowest score in it,"
+        " those of the theme and those given the highest",
         flag=False,
     )
-    min_score: float | None = option(None, "use no words that score less, but for those of the theme")
-    reuse: bool = option(False, "use a word any number of times")
+    min_score: float | None = option(
+        default=None,
+        help="use no words that score less, but for those of the theme",
+        type=number,
+        metavar="N",
+    )
+    reuse: bool = option(default=False, help="use a word any number of times")
     theme: Iterable[str] | None = option(
-        None, "words, of the list or not, that each stand once in the grid", flag=False
+        default=None, help="words, of the list or not, that each stand once in the grid", flag=False
     )
     no_shared: int | None = option(
-        None,
-        "let no two words have this many letters in a row in common; words of the theme and those given may"
-        " with one another",
+        default=None,
+        help="let no two words have N letters in a row in common; those of the theme and those given may with"
+        " one another",
+        type=int,
+        metavar="N",
     )
-    seed: int | None = option(None, "random seed; None is another one each time", flag=False)
+    seed: int | None = option(default=None, help="random seed; None is another one each time", flag=False)
 
 
 DEFAULTS = FillOptions()
@@ -585,7 +600,7 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     scores: dict[str, float] = {}
     first: dict[str, str] = {}
     comments, out, several = 0, [], []
-    for number, line in text_lines(text):
+    for at, line in text_lines(text):
         if not line.strip():
             continue
         if line.lstrip().startswith("#"):
@@ -593,12 +608,12 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
             continue
         word, _, score = line.partition(";")
         try:
-            value = finite(score)
+            value = number(score)
         except ValueError:
             word = ""
         parts = word.split()
         if not parts:
-            out.append((number, line.strip()))
+            out.append((at, line.strip()))
             continue
         if len(parts) > 1:
             several.append(word.strip())
@@ -621,14 +636,6 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     if said:
         warnings.warn(f"{name}: {'; '.join(said)}", UserWarning, stacklevel=2)
     return scores
-
-
-def finite(text: str) -> float:
-    """Return the number that a text is."""
-    value = float(text)
-    if not abs(value) < float("inf"):
-        raise ValueError(text)
-    return value
 
 
 def scores_of(

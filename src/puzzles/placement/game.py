@@ -6,7 +6,7 @@ import contextlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...base import PuzzleError, Status
 from ...io.text import printable, read_text, source_name
@@ -18,14 +18,12 @@ from .assignment import (
     board_lines,
     check_consistency,
     check_solved,
-    clear_board,
     copy_board,
     create_board,
     decompose_command,
     identifier,
     placing_problem,
     read_file,
-    track_move,
     word_it,
     wordlist_lines,
 )
@@ -102,15 +100,14 @@ class Game:
         self.board: Board = [*self.puzzle.board]  # type: ignore[list-item]  # lists from the next line on
         create_board(self.board)
         self.wstatus = identifier(self.words)
-        self._start = copy_board(self.board)
-        self._moves: list[str] = []
-        self._positions: list[tuple[Any, ...]] = []  # after each move, as `track_move` keeps them
-        self._made = 0  # moves made; those beyond are undone
+        self._history = [("", copy_board(self.board), list(self.wstatus))]
+        """Moves, with the board and the used words after each; those beyond `_made` are undone."""
+        self._made = 0
 
     @property
     def moves(self) -> list[str]:
         """The moves made, in order: ``W1R1C1DH`` or ``cb``."""
-        return self._moves[: self._made]
+        return [move for move, *_ in self._history[1 : self._made + 1]]
 
     @property
     def solved(self) -> bool:
@@ -134,52 +131,50 @@ class Game:
         if problem:
             return problem
         word_it(self.board, self.words, self.wstatus, coordinates, wordno, direction)
-        self._keep(f"W{wordno}R{coordinates[0]}C{coordinates[1]}D{direction}", coordinates, wordno, direction)
+        self._record(f"W{wordno}R{coordinates[0]}C{coordinates[1]}D{direction}")
         if self.solved:  # what crossing words have spelt is placed too
             self.wstatus[:] = [True] * len(self.words)
         return ""
 
     def clear(self) -> None:
         """Take all words off the board; given letters stay."""
-        clear_board(self.board, self.wstatus)
-        for row, start in zip(self.board, self._start, strict=True):
-            row[:] = start
-        self._keep(CLEAR, [0, 0], 0, "H")
+        self._show(0)
+        self._record(CLEAR)
 
-    def _keep(self, move: str, coordinates: list[int], wordno: int, direction: str) -> None:
-        del self._moves[self._made :], self._positions[self._made :]
-        self._moves.append(move)
-        self._made = track_move(
-            self._made, self._positions, coordinates, wordno, direction, self.board, self.wstatus
-        )
+    def _record(self, move: str) -> None:
+        del self._history[self._made + 1 :]
+        self._history.append((move, copy_board(self.board), list(self.wstatus)))
+        self._made += 1
+
+    def _show(self, made: int) -> None:
+        """Show the position after `made` moves."""
+        _, board, wstatus = self._history[made]
+        for row, before in zip(self.board, board, strict=True):
+            row[:] = before
+        self.wstatus[:] = wstatus
 
     def undo(self) -> str:
         """Take back the last move and return it; empty at the start."""
         if self._made == 0:
             return ""
         self._made -= 1
-        self._restore()
-        return self._moves[self._made]
+        self._show(self._made)
+        return self._history[self._made + 1][0]
 
     def redo(self) -> str:
         """Make the move last taken back and return it; empty where there is none."""
-        if self._made == len(self._moves):
+        if self._made + 1 == len(self._history):
             return ""
         self._made += 1
-        self._restore()
-        return self._moves[self._made - 1]
+        self._show(self._made)
+        return self._history[self._made][0]
 
-    def _restore(self) -> None:
-        board, wstatus = self._start, identifier(self.words)
-        if self._made:
-            *_, board, wstatus = self._positions[self._made - 1]
-        for row, kept in zip(self.board, board, strict=True):
-            row[:] = kept
-        self.wstatus[:] = wstatus
+    def _solve(self, rows: list[str], limit: int) -> PlacementResult:
+        return WordPlacement(self.words, rows).solve(limit=limit, limits=PATIENCE)
 
     def solve(self) -> PlacementResult:
         """Fill the board: from the position if that can be, else from the start."""
-        result = self._solve(limit=1)
+        result = self._solve(self.rows(), 1)
         if result.status is Status.NO_SOLUTION and self.rows() != list(self.puzzle.board):
             result = self.puzzle.solve(limit=1, limits=PATIENCE)
         if result.solution is not None:
@@ -188,12 +183,9 @@ class Game:
             self.wstatus[:] = [True] * len(self.words)
         return result
 
-    def _solve(self, limit: int = 2) -> PlacementResult:
-        return WordPlacement(self.words, self.rows()).solve(limit=limit, limits=PATIENCE)
-
     def check(self) -> str:
         """Return whether the position can still be solved, and if not, which word is wrong."""
-        result = self._solve()
+        result = self._solve(self.rows(), 2)
         if result.status is not Status.NO_SOLUTION:
             return {
                 Status.UNIQUE: "The puzzle can still be solved, in one way.",
@@ -202,9 +194,11 @@ class Game:
         whole = self.puzzle.solve(limits=PATIENCE)
         if whole.status is Status.NO_SOLUTION:
             return f"The puzzle has no solution from the start: {whole.reason}."
+        moves = self.moves
         if whole.status is Status.UNIQUE and whole.solution is not None:
             right = {(fold(placed.word), placed.move) for placed in whole.solution.placed}
-            placed = [(self._word(move), move) for move in self._on_board()]
+            cleared = max((number for number, move in enumerate(moves, 1) if move == CLEAR), default=0)
+            placed = [(self._word(move), move) for move in moves[cleared:]]
             wrong = [
                 f"{word} ({move}) is wrong."
                 for word, move in placed
@@ -212,22 +206,11 @@ class Game:
             ]
             if wrong:
                 return "\n".join(wrong)
-        for made, move in enumerate(self.moves):
-            if move != CLEAR and not self._solvable(self._positions[made][3]):
+        for move, board, _ in self._history[1 : self._made + 1]:
+            rows = ["".join(map(str, row)) for row in board]
+            if move != CLEAR and self._solve(rows, 1).status is Status.NO_SOLUTION:
                 return f"No solution is left since {self._word(move)} ({move})."
         return "The puzzle cannot be solved from here."
-
-    def _solvable(self, board: Board) -> bool:
-        rows = ["".join(map(str, row)) for row in board]
-        return (
-            WordPlacement(self.words, rows).solve(limit=1, limits=PATIENCE).status is not Status.NO_SOLUTION
-        )
-
-    def _on_board(self) -> list[str]:
-        """Return the moves since the board was last cleared."""
-        moves = self.moves
-        cleared = max((index for index, move in enumerate(moves) if move == CLEAR), default=-1)
-        return moves[cleared + 1 :]
 
     def _word(self, move: str) -> str:
         return self.words[int(move[1 : move.index("R")]) - 1]
@@ -256,7 +239,7 @@ class Game:
             "game": "word placement",
             "words": self.words,
             "board": list(self.puzzle.board),
-            "moves": self._moves,
+            "moves": [move for move, *_ in self._history[1:]],
             "made": self._made,
         }
         return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
@@ -300,7 +283,7 @@ class _Quit(Exception):
 
 
 def word_puzzle() -> None:
-    """Play the game: asks for a puzzle file, takes moves, says what is wrong with them.
+    """Play the game: asks for a puzzle file, takes moves, reports what is wrong with them.
 
     Reads with `input` and prints to standard output; the end of the input, or Ctrl-C, ends it.
     """
@@ -330,32 +313,36 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
     PuzzleError
         `file` cannot be played; of one that the player names, it is said.
     """
-    table = _Table(moves)
+    dialogue = _Dialogue(moves)
     game = open_game(file) if file is not None else None
-    table.say("Game starts")
+    dialogue.say("Game starts")
     solved = False
     try:
         with contextlib.suppress(_Quit):
             while True:
-                game = game or table.open()
+                game = game or dialogue.open()
                 if game is None:
                     break
-                solved = table.game(game)
-                if not solved or not table.agree("Would you like to play again?"):
+                solved = dialogue.play(game)
+                if not solved or not dialogue.agree("Would you like to play again?"):
                     break
                 game = None
-        table.say("Quitting the game!")
-        table.say("Done!")
+        dialogue.say("Quitting the game!")
+        dialogue.say("Done!")
     except GameOver:
-        table.say("")
+        dialogue.say("")
     return solved
 
 
-class _Table(Console):
-    """Where the player sits: what is asked and said in this game."""
+class _Quit(Exception):
+    """The player quits at a question that is no move."""
 
-    def question(self, prompt: str, says: str) -> str:
-        """Return an answer that is neither ``quit``, which ends the game, nor ``help``, which says `says`."""
+
+class _Dialogue(Console):
+    """The questions and answers of this game, as its specification words them."""
+
+    def question(self, prompt: str, help: str) -> str:
+        """Return an answer that is neither ``quit``, which ends the game, nor ``help``."""
         while True:
             answer = self.ask(prompt)
             order = OPTIONS.get(answer.lower(), answer.lower())
@@ -363,17 +350,15 @@ class _Table(Console):
                 raise _Quit
             if order != "help":
                 return answer
-            self.say(says)
+            self.say(help)
 
     def agree(self, question: str) -> bool:
         """Ask until the answer is yes or no."""
         while True:
             self.say(question)
             answer = self.question("y:yes, n:no:", "y goes on, n does not, quit ends the game").lower()
-            if answer in ("y", "yes"):
-                return True
-            if answer in ("n", "no"):
-                return False
+            if answer in ("y", "yes", "n", "no"):
+                return answer[0] == "y"
 
     def open(self) -> Game | None:
         """Return a game of a file that the player names; None if there is to be none."""
@@ -387,18 +372,19 @@ class _Table(Console):
                 return None
 
     def show(self, game: Game) -> None:
+        """Print the words and the board."""
         for index, line in enumerate(wordlist_lines(game.words, game.wstatus)):
             self.say(line, "bold" if index == 0 else "dim" if game.wstatus[index - 1] else "")
         self.board(game)
 
     def board(self, game: Game) -> None:
+        """Print the board."""
         for line in board_lines(game.board):
             self.say(line, "board")
 
-    def game(self, game: Game) -> bool:
+    def play(self, game: Game) -> bool:
         """Play one game; return whether the player solved it."""
-        reason = game.puzzle.reason_against()
-        if reason:
+        if reason := game.puzzle.reason_against():
             self.say(f"This puzzle has no solution: {reason}.", "red")
         shown = False
         while not game.solved:
@@ -407,13 +393,13 @@ class _Table(Console):
                 self.say(INSTRUCTIONS)
             command = self.ask("")
             name, _, rest = command.partition(" ")
-            name = OPTIONS.get(name.lower(), name.lower())
+            name, rest = OPTIONS.get(name.lower(), name.lower()), rest.strip()
             shown = name in ANSWERED
             if name == "load":
-                game = self.load(rest.strip()) or game
+                game = self.load(rest) or game
             elif shown:
-                self.answer(game, name, rest.strip())
-            elif not self.turn(game, name, command):
+                self.answer(game, name, rest)
+            elif name == "q" or (name == "s" and self.solve(game)) or not self.turn(game, name, command):
                 return False
         self.say("Congratulations!!!", "bold green")
         self.say("PUZZLE SOLVED", "bold green")
@@ -421,29 +407,20 @@ class _Table(Console):
         return True
 
     def turn(self, game: Game, name: str, command: str) -> bool:
-        """Do what changes the position; return whether the game goes on."""
-        if name == "q":
-            return False
-        if name == "s":
-            return not self.solve(game)
+        """Do what changes the position; return whether the game continues."""
         if name == "cb":
             self.say("Restarting the game!")
             game.clear()
-        elif name in ("u", "r"):
-            done = game.undo() if name == "u" else game.redo()
-            words = ("Taken back", "take back") if name == "u" else ("Made again", "make again")
-            self.say(f"{words[0]}: {done}" if done else f"There is nothing to {words[1]}.")
-        else:
-            return self.move(game, command)
-        return True
-
-    def move(self, game: Game, command: str) -> bool:
-        """Make a move, or say what is wrong with it; return whether the game goes on."""
-        problem = game.move(command)
-        if problem:
+        elif name == "u":
+            done = game.undo()
+            self.say(f"Taken back: {done}" if done else "There is nothing to take back.")
+        elif name == "r":
+            done = game.redo()
+            self.say(f"Made again: {done}" if done else "There is nothing to make again.")
+        elif name != "s" and (problem := game.move(command)):
             self.say(problem, "red")
             return self.agree("Do you want to try a new move?")
-        if not game.solved and all(1 not in row for row in game.board):
+        elif not game.solved and all(1 not in row for row in game.board):
             self.say("The board is full, but this is no solution:", "red")
             for fault in game.faults():
                 self.say(f" {fault}", "red")
@@ -462,6 +439,7 @@ class _Table(Console):
             self.save(game, rest)
 
     def save(self, game: Game, path: str) -> None:
+        """Write a game to a new file."""
         if not path:
             self.say("save needs the name of a file", "red")
             return
@@ -477,14 +455,14 @@ class _Table(Console):
             self.say(f"Saved to {printable(path)}")
 
     def load(self, path: str) -> Game | None:
-        if not path:
-            self.say("load needs the name of a file", "red")
-            return None
+        """Return a saved game; None where there is none."""
         try:
-            return Game.load(path)
+            if path:
+                return Game.load(path)
+            self.say("load needs the name of a file", "red")
         except PuzzleError as error:
             self.say(str(error), "red")
-            return None
+        return None
 
     def solve(self, game: Game) -> bool:
         """Solve the puzzle; return whether that ends the game."""
@@ -503,7 +481,7 @@ class _Table(Console):
 
 
 def sample() -> str:
-    """Return the file that is played where none is named: one of that name here, or that of the package."""
+    """Return the file that is played where none is named: one of that name here, else the package's."""
     here = Path(SAMPLE)
     return SAMPLE if here.exists() else str(Path(__file__).with_name("data") / SAMPLE)
 

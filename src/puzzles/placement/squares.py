@@ -393,7 +393,7 @@ def word_cubes(n: int, lexicon: Iterable[str] | None = None, *, reuse: bool = Fa
     return WordSquares(n, lexicon, kind="cube", reuse=reuse)
 
 
-def _slots(kind: str, n: int) -> list[list[tuple[int, ...]]]:
+def _slots(kind: str, n: int) -> list[list[Any]]:
     """Return the cells of each word; cells that always hold the same letter are one."""
     side, pairs = range(n), itertools.combinations_with_replacement(range(n), 2)
     if kind == "single":

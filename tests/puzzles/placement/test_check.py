@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Limits, PuzzleError, WordPlacement
@@ -110,6 +110,7 @@ ENTRIES = st.sampled_from([*"000111", "a", "B", "ß", "é", "1", "0"])
 LETTERS = st.sampled_from([*"000abAB", "ß", "é", "1", "#", "?", "٣"])
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.data(), st.integers(1, 4), st.integers(1, 4), st.booleans(), st.booleans())
 def test_right_is_what_has_no_fault(data, rows, cols, reuse, exact):
     def board(entries):

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import PuzzleError, Status, WordPlacement
@@ -14,6 +14,7 @@ from unriddle.puzzles.placement.rules import find_slots, fold, fold_all, is_open
 from unriddle.puzzles.placement.solver import Counted, Fillings, count_words, shared_parts
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.text("01", min_size=5, max_size=5), min_size=1, max_size=5))
 def test_slots_are_the_longest_runs(rows):
     slots = find_slots(rows)
@@ -29,6 +30,7 @@ def test_slots_are_the_longest_runs(rows):
             assert ((row, col) in crossed) == (is_open(entry) and any(around))
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.text(st.characters(categories=["L"]), min_size=1)))
 def test_folding_keeps_lengths(words):
     assert fold_all(words) == [fold(word) for word in words]
@@ -107,6 +109,7 @@ def test_the_first_search_of_a_process_imports_no_masked_arrays():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.sets(st.text("abc", min_size=1, max_size=6), max_size=12),
     st.integers(1, 70),

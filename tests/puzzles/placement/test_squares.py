@@ -45,7 +45,7 @@ def cubes(n, words, reuse):
                 yield layers
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from([(2, "abc"), (3, "ab")]),
     st.data(),
