@@ -11,8 +11,8 @@ JOBS ?= auto
 .PHONY: hostile sanitize address-slice address-suite campaign thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
-	$(BIN)/python -m unriddle boggle --random 4x4
-	$(BIN)/python -m unriddle boggle --random 100x100 --summary
+	$(BIN)/python -m unriddle boggle --random --size 4x4
+	$(BIN)/python -m unriddle boggle --random --size 100x100 --summary
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)

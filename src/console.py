@@ -19,6 +19,7 @@ from .display import Display, display
 from .io.text import printable
 
 __all__ = [
+    "OLD_FLAGS",
     "Output",
     "ProgressLine",
     "add_checkpoint",
@@ -28,6 +29,7 @@ __all__ = [
     "check_outputs",
     "draw",
     "exit_code",
+    "flag_of",
     "limits_of",
     "picture",
     "png_of",
@@ -42,6 +44,34 @@ __all__ = [
     "whole",
     "write_file",
 ]
+
+FLAGS = {
+    "shape": "--size",
+    "clean": "--no-profanity",
+    "fold": "--strip-accents",
+    "reuse": "--allow-repeats",
+    "spare": "--allow-unused",
+    "fewest": "--min-moves",
+    "vacancy": "--empty-hole",
+}
+"""Keyword of the API -> its flag, where the two differ."""
+OLD_FLAGS = {
+    **{f"--{name}": flag for name, flag in FLAGS.items()},
+    "--least": "--min-score",
+    "--eccentric": "--diameter",
+}
+"""Deprecated flag -> the one that replaces it; the old ones work until the next release."""
+
+
+def flag_of(name: str) -> str:
+    """Return the flag of a keyword of the API.
+
+    Examples
+    --------
+    >>> flag_of("shape"), flag_of("min_length")
+    ('--size', '--min-length')
+    """
+    return FLAGS.get(name, f"--{name.replace('_', '-')}")
 
 
 def positive(text: str) -> int:

@@ -91,10 +91,10 @@ def test_every_option_that_writes_a_file_is_checked_before_the_work():
         ["best", "4x4", "--svg"],
         ["best", "4x4", "--html"],
         ["best", "4x4", "--dice", "1987", "--svg"],
-        ["prove", "3x3", "--least", "100", "--checkpoint"],
+        ["prove", "3x3", "--min-score", "100", "--checkpoint"],
         ["survey", "--html"],
-        ["stream", "--random", "1000x1000", "-o"],
-        ["stream", "--random", "1000x1000", "--parquet"],
+        ["stream", "--random", "--size", "1000x1000", "-o"],
+        ["stream", "--random", "--size", "1000x1000", "--parquet"],
         ["count-paths", "6x6", "--svg"],
         ["river", "--missionaries", "50", "--dot"],
         ["river", "--missionaries", "50", "--graph-svg"],
@@ -129,7 +129,7 @@ def test_two_options_of_one_file_and_a_missing_extra(tmp_path, capsys, monkeypat
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["best", "4x4", "--svg", f"{target}.png"]) == 2
     assert capsys.readouterr().err == "PNG files need resvg-py: pip install 'unriddle[png]'\n"
-    assert main(["stream", "--random", "1000x1000", "--parquet", target]) == 2
+    assert main(["stream", "--random", "--size", "1000x1000", "--parquet", target]) == 2
     assert "need pyarrow" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
@@ -139,9 +139,9 @@ def test_two_options_of_one_file_and_a_missing_extra(tmp_path, capsys, monkeypat
     "arguments",
     [
         ["best", "2x2", "--rounds", "1", "--svg"],
-        ["prove", "2x2", "--least", "20", "--html"],
+        ["prove", "2x2", "--min-score", "20", "--html"],
         ["survey", "--boards", "100", "--svg"],
-        ["stream", "--random", "3x3", "--seed", "1", "--html"],
+        ["stream", "--random", "--size", "3x3", "--seed", "1", "--html"],
         ["count-paths", "3x3", "--by-start", "--svg"],
         ["river", "--farmer", "--dot"],
         ["peg", "**.*", "--hint", "--svg"],

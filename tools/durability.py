@@ -63,7 +63,7 @@ class Campaign:
             print(f"     {line}", flush=True)
 
     def plant(self, plant: Plant, number: int, check: Check) -> None:
-        """A broken variant must be caught."""
+        """Check that a broken variant is caught."""
         started = time.perf_counter()
         kept, self.bench.most = self.bench.most, 1
         with plant():

@@ -48,7 +48,7 @@ def table(run: Run) -> str:
     if not lines:
         raise ValueError("the results hold none of the rows")
     head = (
-        "| work | time | at a rate of | beside plain Python and others | made by |",
+        "| work | time | speed | compared with plain Python and others | made by |",
         "|---|---:|---:|---|---|",
     )
     return "\n".join((*head, *lines, "", *_where(run.machine, run.date)))
@@ -63,8 +63,8 @@ def _found(groups: Mapping[str, Group], group: str, case: str) -> tuple[Group | 
 def headlines(run: Run, apart: Mapping[str, Any]) -> str:
     """Return the rates of README.md, each with the factor over the best program known.
 
-    A headline is its text, the group and the case in the results, the program it is beside, and the row and
-    the column of the tables which hold the factor.
+    A headline is its text, the group and the case in the results, the program it is compared with, and the
+    row and the column of the tables which hold the factor.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def headlines(run: Run, apart: Mapping[str, Any]) -> str:
         The results lack a case that a headline names, or the tables its factor.
     """
     groups = {group.name: group for group in groups_of(run)}
-    lines = ["| one thread | at a rate of | beside the best program known |", "|---|---:|---|"]
+    lines = ["| one thread | speed | compared with the fastest program we know |", "|---|---:|---|"]
     for line in apart["headlines"]:
         _, case = _found(groups, line["group"], line["case"])
         if case is None:

@@ -1,6 +1,6 @@
 """Count what machines save by telling each other the words of an enormous board, and what not telling costs.
 
-python tools/simulate_machines.py enable2k.txt --shape 10000x10000 --workers 8
+python tools/simulate_machines.py enable2k.txt --size 10000x10000 --workers 8
 
 The work of many machines, done one after another by this one, in the order in which they would: a machine
 takes its next rows when the work of those before is done. Work is counted and not timed, in paths walked and
@@ -123,12 +123,12 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("lexicon", help="a word list")
-    parser.add_argument("--shape", default="10000x10000", metavar="RxC", help="of the board (10000x10000)")
+    parser.add_argument("--size", default="10000x10000", metavar="RxC", help="of the board (10000x10000)")
     parser.add_argument("--dice", default="1987", metavar="SET", help="1976, 1987, big, uniform or english")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the board (1)")
     parser.add_argument("--workers", type=int, default=8, metavar="N", help="machines (8)")
     args = parser.parse_args()
-    board = RandomBoard(args.shape, dice=args.dice, seed=args.seed)
+    board = RandomBoard(args.size, dice=args.dice, seed=args.seed)
     machines = Machines(board, Lexicon.load(args.lexicon))
     works = [machines.one(), machines.untold(args.workers), machines.told(args.workers)]
     print("| machines | spans | paths | paths and cells | of one's | the longest machine | bytes told |")

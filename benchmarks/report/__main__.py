@@ -37,7 +37,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the report goes")
     parser.add_argument(
-        "--beside", metavar="FILE", help="figures that were measured apart, as JSON: a section of their own"
+        "--apart", metavar="FILE", help="add a section of figures that were measured apart, as JSON"
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of what is printed")
     return parser
@@ -59,7 +59,7 @@ def _run(args: argparse.Namespace) -> int:
 
     if args.results.count("-") > 1:
         raise PuzzleError("standard input is named twice, expected once")
-    report = make_report(args.results, args.out, beside=args.beside)
+    report = make_report(args.results, args.out, beside=args.apart)
     found = counts(report)
     changes = [changes_text(comparison) for comparison in report.comparisons]
     if args.format == "json":

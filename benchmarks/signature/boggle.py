@@ -96,7 +96,7 @@ def every_path() -> Iterator[int]:
 
 
 def neighbours() -> Iterator[int]:
-    """The scores of all boards one change away."""
+    """Yield the scores of all boards one change away."""
     from unriddle.lexicon import Lexicon
     from unriddle.puzzles.boggle.best_board.neighbours import score_neighbours
 
@@ -119,7 +119,7 @@ def bounds() -> Iterator[int]:
 
 
 def dice() -> Iterator[int]:
-    """Rolls by the thousand, boards to order."""
+    """Yield rolls by the thousand and boards with required words."""
     from unriddle.lexicon import Lexicon
     from unriddle.puzzles.boggle.generation.generate import generate
     from unriddle.puzzles.boggle.surveys.survey import survey

@@ -31,7 +31,7 @@ def numbrix(threads: int = 1) -> Iterator[int]:
 
 
 def number_paths() -> Iterator[int]:
-    """The two ways that sparse boards of numbers are finished: bending walks, and clauses."""
+    """Yield the two ways that sparse boards of numbers are finished: bending walks, and clauses."""
     from unriddle.core import topology
     from unriddle.core.assign.path_clauses import clauses_of
     from unriddle.core.assign.path_repair import PathRepair

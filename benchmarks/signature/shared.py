@@ -23,7 +23,7 @@ def topology() -> Iterator[int]:
 
 
 def trie() -> Iterator[int]:
-    """The nodes of a trie, and the numbers of its words."""
+    """Yield the nodes of a trie, and the numbers of its words."""
     from unriddle.lexicon import Lexicon
 
     words = Lexicon(syllables())
@@ -53,7 +53,7 @@ def clauses() -> Iterator[int]:
 
 
 def search_engine() -> Iterator[int]:
-    """The engine of all step-by-step puzzles, on a graph."""
+    """Run the engine of all step-by-step puzzles on a graph."""
     from unriddle.core.search import engine
 
     n = 500
@@ -72,7 +72,7 @@ def search_engine() -> Iterator[int]:
 
 
 def objects() -> Iterator[int]:
-    """The solvers of puzzles of one's own, on a weighted graph of Python objects."""
+    """Run the solvers of user-written puzzles on a weighted graph of Python objects."""
     from unriddle.core.search import objects
 
     n = 500

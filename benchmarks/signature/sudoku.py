@@ -50,7 +50,7 @@ def sudoku9(threads: int = 1) -> Iterator[int]:
 
 
 def grades() -> Iterator[int]:
-    """What a person's reasoning comes to."""
+    """Yield the steps of a person's reasoning."""
     from unriddle.puzzles.framework.steps import Difficulty
     from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
 

@@ -15,11 +15,11 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from ..base import MissingExtraError, PuzzleError
-from ..console import check_outputs
+from ..console import OLD_FLAGS, check_outputs
 from ..io.text import printable
 from .subcommands import find, overview, subcommands, unknown
 
@@ -34,6 +34,10 @@ SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments, deprecated flags included."""
+        return super().parse_known_args(renamed(args or [], self._option_string_actions), namespace)
 
     def error(self, message: str) -> None:  # type: ignore[override]
         message += self._meant(message)
@@ -92,6 +96,38 @@ def make_parser(only: str | None = None) -> argparse.ArgumentParser:
         module.configure(sub)
         sub.set_defaults(run=module.run)
     return parser
+
+
+def renamed(arguments: Sequence[str], known: Container[str]) -> list[str]:
+    """Return arguments with deprecated flags replaced by today's, each with a warning on standard error.
+
+    Parameters
+    ----------
+    arguments : sequence of str
+    known : container of str
+        Flags of the subcommand, which are never replaced.
+    """
+    found, left = [], list(arguments)
+    while left:
+        given = left.pop(0)
+        if given == "--":
+            return [*found, given, *left]
+        flag, equals, value = given.partition("=")
+        now = OLD_FLAGS.get(flag)
+        if flag == "--random" and "--size" in known and not equals and left and _RXC.fullmatch(left[0]):
+            equals, value = "=", left.pop(0)
+        if flag == "--random" and equals and "--size" in known:
+            found += [flag, f"--size={value}"]
+            _say(f"{flag} {value} is deprecated; use {flag} --size {value}")
+        elif now is not None and flag not in known and now in known:
+            found.append(f"{now}{equals}{value}")
+            _say(f"{flag} is deprecated; use {now}")
+        else:
+            found.append(given)
+    return found
+
+
+_RXC = re.compile(r"\d+(\s*[xX×*]\s*\d+)?", re.ASCII)
 
 
 def _version() -> str:

@@ -2,7 +2,7 @@
 
 unriddle generate sudoku -n 1000000 -o out/
 unriddle generate sudoku -n 10000 -o hard/ --difficulty hard --format parquet
-unriddle generate numbrix -n 5000 -o out/ --seed 7 --shape 7x7 --threads 2
+unriddle generate numbrix -n 5000 -o out/ --seed 7 --size 7x7 --threads 2
 unriddle generate sudoku -n 1000000 -o out/ --shard 3/100
 unriddle generate sudoku -n 1000000 -o out/ --resume
 

@@ -2,7 +2,7 @@
 
 unriddle play boggle
 unriddle play sudoku --difficulty hard --seed 7
-unriddle play peg --board european --vacancy c1
+unriddle play peg --board european --empty-hole c1
 unriddle play numbrix board.txt
 
 Every question takes help and quit; hint, undo and redo help on. What is entered may come through a pipe.

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import positive, whole
+from ..console import flag_of, positive, whole
 from ..io.text import printable
 from ..lexicon.arguments import add_lexicon, load_lexicon
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
+from ..puzzles.framework.command import side
 
 __all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
 
@@ -61,10 +62,11 @@ def add_options(
         if option.default is False:
             rest["action"] = "store_true"
         elif isinstance(option.default, int):
-            rest |= {"type": positive if option.least else whole, "metavar": "N"}
+            number = side if option.name == "size" else positive if option.least else whole
+            rest |= {"type": number, "metavar": "N"}
         else:
             rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
-        group.add_argument(f"--{option.name}", dest=f"{kept}_{option.name}", **rest)
+        group.add_argument(flag_of(option.name), dest=f"{kept}_{option.name}", **rest)
 
 
 def options_of(args: argparse.Namespace, options: Iterable[Option], kept: str) -> dict[str, Any]:

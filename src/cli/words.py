@@ -149,7 +149,7 @@ def _import(args: argparse.Namespace) -> int:
     if is_name(args.file):
         args.file = f"./{args.file}"  # a file, even where a list is called so
     lexicon = Lexicon.load(
-        args.file, strict=args.strict, fold=args.fold, language=args.language, alphabet=args.alphabet
+        args.file, strict=args.strict, fold=args.strip_accents, language=args.language, alphabet=args.alphabet
     )
     lexicon.save(name)
     if args.format == "json":

@@ -103,7 +103,7 @@ cdef extern from "lanes.h" nogil:
     # Which of the eight bytes around a place, below 32, are in a set.
     uint32_t bytes_around_in "BYTES(around_in)"(const uint8_t* at, int64_t stride, uint32_t set) noexcept
 
-    # A row of 512 bits; left and right: to each column the bit of the one beside it.
+    # A row of 512 bits; left and right: to each column the bit of the one next to it.
     ctypedef struct row512 "PATH_ROW":
         pass
     row512 row_all "ROW(all)"(uint64_t x) noexcept

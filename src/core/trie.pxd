@@ -1,6 +1,6 @@
 # A trie whose nodes are the prefixes that can be continued; words hang on its edges.
 #
-#      node 0 (root)          inner: letters below which the trie goes on
+#      node 0 (root)          inner: letters below which the trie continues
 #      inner  . a b . …       words: letters that complete a word
 #      words  . . . i …       child: node of the lowest letter of `inner`; the others follow it
 #      child  1               word:  place of the lowest letter of `words`; the others follow it

@@ -25,7 +25,7 @@ __all__ = [
 
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
-    """Add ``--lexicon``, ``--level``, ``--clean``, ``--strict``, ``--language`` and ``--fold``."""
+    """Add the options that choose a word list."""
     parser.add_argument(
         "--lexicon",
         default="english",
@@ -40,7 +40,7 @@ def add_lexicon(parser: argparse._ActionsContainer) -> None:
         help="how rare the words of the embedded list may be: 60 common, 70 large, 80 full",
     )
     parser.add_argument(
-        "--clean", action="store_true", help="leave out profane and offensive words of the embedded list"
+        "--no-profanity", action="store_true", help="leave out profane words of the embedded list"
     )
     parser.add_argument(
         "--strict",
@@ -51,14 +51,14 @@ def add_lexicon(parser: argparse._ActionsContainer) -> None:
 
 
 def add_spelling(parser: argparse._ActionsContainer) -> None:
-    """Add ``--language`` and ``--fold``."""
+    """Add ``--language`` and ``--strip-accents``."""
     parser.add_argument(
         "--language",
         metavar="CODE",
         help="read a file as a list of de, en, es, fr, it or nl: its letters are kept, others folded",
     )
     parser.add_argument(
-        "--fold",
+        "--strip-accents",
         action="store_true",
         help="write the words of a file with the letters a to z (é as e, ß as ss)",
     )
@@ -74,11 +74,11 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
 
     spelling = {
         "strict": args.strict,
-        "fold": args.fold,
+        "fold": args.strip_accents,
         "language": args.language,
         "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
     }
-    lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.clean, **spelling)
+    lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.no_profanity, **spelling)
     if not lexicon.skipped or args.lexicon in saved_names():  # an import reported what it left out
         return lexicon
     several: list[str] = []
@@ -98,7 +98,7 @@ _NO_WORD = ("are no words", "is no word")
 
 
 def _lines(path: str) -> list[str]:
-    """Return the lines of a file, with single spaces between what stands on each."""
+    """Return the lines of a file, with single spaces between words."""
     from .load import MOST_BYTES
     from .spelling import decoded
 
@@ -133,7 +133,7 @@ def list_line(lexicon: Lexicon) -> str:
 
 def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
     """Return the lexicon that the options of `add_lexicon` name, None where none of them is given."""
-    given = (args.level, args.clean, args.strict, args.fold, args.language)
+    given = (args.level, args.no_profanity, args.strict, args.strip_accents, args.language)
     return None if args.lexicon == "english" and not any(given) else load_lexicon(args)
 
 

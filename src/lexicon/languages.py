@@ -28,7 +28,7 @@ class Language:
     name: str
     """In English."""
     kept: str = ""
-    """Its letters beside a to z."""
+    """Its letters besides a to z."""
     own: Mapping[str, str] = field(default_factory=dict)
     """How it writes those letters where they are not kept; other letters lose their accents."""
     digraphs: Mapping[str, str] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Spelling:
 
     @property
     def key(self) -> bytes:
-        """What stands for it in the cache."""
+        """Its key in the cache."""
         return f"spelling 1 {self.language} {self.alphabet}".encode()
 
 
@@ -162,9 +162,7 @@ def folded(letter: str, spelling: Spelling) -> str | None:
 
 
 def what_to_fold(alphabet: str, most: int) -> str:
-    """Return what can be said to someone whose list has more letters than `most`: what to fold, what
-    remains.
-    """
+    """Return what to fold in a list that has more letters than `most`, and how many remain."""
     plain = Spelling(A_TO_Z)
     into: dict[str, list[str]] = {}
     left = []
@@ -178,5 +176,6 @@ def what_to_fold(alphabet: str, most: int) -> str:
     said = ", ".join(f"{' '.join(letters)} as {to}" for to, letters in into.items())
     if not said or len(left) == remain or (left and remain > most):
         return "none that matter can be folded to a to z; alphabet=… keeps the letters that it names"
-    beside = f", and leaves out words with {' '.join(left[:12])}{' …' * (len(left) > 12)}" if left else ""
-    return f"folding (fold=True, --fold) writes {said}{beside}: {len(A_TO_Z) if left else remain} remain"
+    dropped = f", and leaves out words with {' '.join(left[:12])}{' …' * (len(left) > 12)}" if left else ""
+    kept = len(A_TO_Z) if left else remain
+    return f"folding (fold=True, --strip-accents) writes {said}{dropped}: {kept} remain"

@@ -25,7 +25,7 @@ CACHED_FROM = 1 << 16
 
 
 class Loaded(NamedTuple):
-    """Words, what they are called, and the digest that stands for them."""
+    """Words, what they are called, and their digest."""
 
     table: WordTable
     name: str

@@ -1,4 +1,4 @@
-"""Compile patterns of words: ``?`` is any letter, ``*`` any letters, the rest stands for itself."""
+"""Compile patterns of words: ``?`` is any letter, ``*`` any letters, other letters are themselves."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class WordTable(NamedTuple):
 
 
 def digest_of(table: WordTable) -> str:
-    """Return the digest that stands for alphabet and words."""
+    """Return the digest of alphabet and words."""
     return cache_digest(table.alphabet.encode(), table.lengths, table.codes)
 
 

@@ -25,7 +25,7 @@ def test_a_kind_is_tried_by_its_options(campaign, capfd):
     words = "-n 4 --kills 0 --sample 2 --only placement --option kind=fill-in shape=5x5"
     assert campaign.main(words.split()) == 0
     said = capfd.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in said] == ["ok   placement --kind=fill-in --shape=5x5"] * 4
+    assert [line.split(":")[0] for line in said] == ["ok   placement --kind=fill-in --size=5x5"] * 4
     assert said[0].endswith("4 puzzles twice, 0 kills met: equal bytes")
     assert said[-1].endswith("3 of 3 planted defects caught")
 

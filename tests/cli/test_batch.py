@@ -70,7 +70,7 @@ def test_options_of_the_puzzle(run, tmp_path):
             "--wrap",
             "--min-length",
             "4",
-            "--shape",
+            "--size",
             "2x2",
             content=b"qixt\nteas\n",
         )[0]
@@ -104,7 +104,7 @@ def test_rejects(run, tmp_path):
         (["--format", "xml"], "invalid choice"),
         (["--what", "all"], "invalid choice"),
         (["--topology", "queen"], "invalid choice"),
-        (["--shape", "4x"], "shape='4x'"),
+        (["--size", "4x"], "shape='4x'"),
         (["--min-length", "300"], "min_length=300"),
         (["--part-size", "99999999999"], "part size"),
         (["--column", "x"], "column 'x' does not exist; the columns are"),
@@ -277,7 +277,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(run, tmp_path):
             f"{target}: exists already; use --overwrite or another name\n",
         )
     assert target.read_text() == "mine" and not (tmp_path / "o.csv.run").exists()
-    assert run("--overwrite", "--shape", "9x9", out="o.csv")[0] == 1
+    assert run("--overwrite", "--size", "9x9", out="o.csv")[0] == 1
     assert target.read_text() == "line,score\n"
     assert run("--overwrite", out="o.csv")[0] == 0 and target.read_text().count("\n") == 4
     code, err = run(out="no/o.csv")
@@ -466,8 +466,8 @@ def test_a_board_file_with_its_size_above_its_rows_is_refused(tmp_path, words, s
     ("record", "options", "read"),
     [
         ("tearteartearteartear", [], False),
-        ("tearteartearteartear", ["--shape", "4x5"], True),
-        ("tearteartearteartear", ["--shape", "1x20"], True),
+        ("tearteartearteartear", ["--size", "4x5"], True),
+        ("tearteartearteartear", ["--size", "1x20"], True),
         ("tearteartear/tearteartear", [], True),
         ("teartearteartear", [], True),
         ("teartearteartear 3625", [], True),

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from unriddle.cli import main
+from unriddle.console import flag_of
 from unriddle.puzzles import registry
 
 
@@ -32,9 +33,9 @@ def test_numbers_without_a_puzzle_are_exit_code_1(tmp_path, capsys):
         ("sudoku", "-n", "5", "--clues", "99"),
         ("sudoku", "-n", "0"),
         ("sudoku", "-n", "5", "--symmetry", "spiral"),
-        ("numbrix", "-n", "5", "--shape", "x"),
-        ("hidato", "-n", "5", "--shape", "99x99"),
-        ("gogen", "-n", "5", "--shape", "9x9"),
+        ("numbrix", "-n", "5", "--size", "x"),
+        ("hidato", "-n", "5", "--size", "99x99"),
+        ("gogen", "-n", "5", "--size", "9x9"),
         ("peg", "-n", "5", "--board", "moon"),
         ("sliding", "-n", "5", "--scramble", "x"),
         ("boggle", "-n", "5", "--dice", "moon"),
@@ -56,7 +57,7 @@ def test_help_names_the_options(name, capsys):
     assert main(["generate", name, "--help"]) == 0
     text = capsys.readouterr().out
     for option in registry.factory(name).OPTIONS:
-        assert f"--{option.name}" in text
+        assert flag_of(option.name) in text
 
 
 def test_help_without_a_puzzle(capsys):
@@ -70,11 +71,11 @@ def test_help_without_a_puzzle(capsys):
         ("ladder", ["--letters", "99"], "--letters 99, expected as many as some word of the list has"),
         (
             "gogen",
-            ["--shape", "1x1"],
-            "--shape 1x1 has no room for any word of the list",
+            ["--size", "1x1"],
+            "--size 1x1 has no room for any word of the list",
         ),
-        ("placement", ["--words", "500", "--shape", "3x3"], "--words 500 in --shape 3x3, expected at most 0"),
-        ("placement", ["--words", "99", "--shape", "9x9"], "--words 99 in --shape 9x9, expected at most 36"),
+        ("placement", ["--words", "500", "--size", "3x3"], "--words 500 in --size 3x3, expected at most 0"),
+        ("placement", ["--words", "99", "--size", "9x9"], "--words 99 in --size 9x9, expected at most 36"),
     ],
 )
 def test_what_can_never_be_made_is_refused_before_there_is_a_folder(name, options, said, tmp_path, capsys):

@@ -1,5 +1,6 @@
 """What the command line does before any subcommand."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 
 from unriddle.cli import SHELLS, main
 from unriddle.cli.subcommands import subcommands
+from unriddle.console import OLD_FLAGS
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -58,3 +60,32 @@ def test_a_board_that_begins_with_a_dash_needs_two_before_it(capsys):
     assert main(["sudoku", "----/-2--/----/---1"]) == 2
     assert "; put -- before a board that begins with -" in capsys.readouterr().err
     assert main(["sudoku", "--", "----/-2--/----/---1"]) == 0
+
+
+RENAMED = [
+    ("placement AB,BA,CC;11/11 --spare --reuse", "placement AB,BA,CC;11/11 --allow-unused --allow-repeats"),
+    ("peg --board diamond --vacancy d3 --fewest", "peg --board diamond --empty-hole d3 --min-moves"),
+    ("words find pa?nt --clean --fold", "words find pa?nt --no-profanity --strip-accents"),
+    ("prove 1x2 --least 0", "prove 1x2 --min-score 0"),
+    ("ladder --eccentric --level 35 --letters 3", "ladder --diameter --level 35 --letters 3"),
+    ("gogen AB/C.:ADC --shape=2x2", "gogen AB/C.:ADC --size=2x2"),
+    ("boggle --random 2x3 --seed 1 --count", "boggle --random --size 2x3 --seed 1 --count"),
+    ("batch boggle missing.txt -o out --shape 2x2", "batch boggle missing.txt -o out --size 2x2"),
+]
+"""Command line with deprecated flags, and as it is written now."""
+
+
+@pytest.mark.parametrize(("old", "new"), RENAMED)
+def test_deprecated_flags_work_and_warn(old, new, capsys):
+    answers = [(main(words.split()), *capsys.readouterr()) for words in (old, new)]
+    (code, out, err), expected = answers
+    assert (code, out) == expected[:2]
+    deprecated = sum(flag in OLD_FLAGS or flag == "--random" for flag in re.split("[ =]", old))
+    warned = [line for line in err.splitlines() if "is deprecated; use --" in line]
+    assert len(warned) == deprecated
+    assert len(err.splitlines()) == len(warned) + expected[2].count("\n")
+
+
+def test_every_deprecated_flag_is_tried():
+    tried = {word for old, _ in RENAMED for word in re.split("[ =]", old)}
+    assert tried >= {"--random", *OLD_FLAGS}

@@ -24,7 +24,7 @@ def test_rules_are_those_of_a_batch():
     assert (
         rules("numbrix", "--wrap") == {"topology": "rook", "wrap": True, "empty": None} and rules("peg") == {}
     )
-    assert rules("boggle", "--shape", "4x5", "--topology", "rook")["topology"] == "rook"
+    assert rules("boggle", "--size", "4x5", "--topology", "rook")["topology"] == "rook"
 
 
 def test_further_rules_are_json():
@@ -48,7 +48,7 @@ def test_what_is_given_holds_for_records_too():
         return given_rules(parsed(name, *arguments), registry.batch(name), registry.get(name))[1]
 
     assert given("numbrix") == {} and given("numbrix", "--topology", "rook") == {"topology": "rook"}
-    assert given("placement", "--spare") == {"exact": False}
+    assert given("placement", "--allow-unused") == {"exact": False}
     assert given("sudoku", "--variants", "x", "--rules", '{"strict":false}') == {
         "variants": "x",
         "strict": False,

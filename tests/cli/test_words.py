@@ -52,7 +52,7 @@ def test_info(small: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "find", "krauts", "--level", "80"]) == 0
-    assert main(["words", "find", "krauts", "--level", "80", "--clean"]) == 1
+    assert main(["words", "find", "krauts", "--level", "80", "--no-profanity"]) == 1
     assert capsys.readouterr().out == "krauts\n"
 
 
@@ -115,7 +115,7 @@ def test_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "ijs\nreunie\n"
     assert main(["words", "info", "--lexicon", "nl"]) == 0
     assert "left out   apostrophe 1, hyphen 1, name 1\n" in capsys.readouterr().out
-    assert main(["words", "import", str(path), "--fold", "--name", "alle", "--format", "json"]) == 0
+    assert main(["words", "import", str(path), "--strip-accents", "--name", "alle", "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["name"], found["words"], found["left_out"][0]["examples"]) == ("alle", 3, ["auto's"])
     assert main(["words", "lists"]) == 0
@@ -135,10 +135,10 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
     assert main(["words", "import", str(path), "--name", "many"]) == 0
     said = capsys.readouterr().out.splitlines()[-1]
     assert said == (
-        "33 letters, and the fast searches of boards take 32: folding (fold=True, --fold) writes"
+        "33 letters, and the fast searches of boards take 32: folding (fold=True, --strip-accents) writes"
         " à â as a, ç as c, è é ê as e, î as i: 26 remain"
     )
-    assert main(["stream", "4x4", "--random", "4x4", "--lexicon", "many"]) == 2
+    assert main(["stream", "4x4", "--random", "--size", "4x4", "--lexicon", "many"]) == 2
     assert main(["words", "info", "--lexicon", "many", "--format", "json"]) == 0
 
 
@@ -151,7 +151,7 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
         (["remove", "nl"], "no list is saved as nl; saved lists: none\n"),
         (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
-        (["list", "--fold"], "english: fold is for files"),
+        (["list", "--strip-accents"], "english: fold is for files"),
     ],
 )
 def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -195,7 +195,7 @@ def test_closed_streams_are_one_line(name, closed, said):
     assert done.stderr.count("\n") == said, done.stderr
 
 
-TOO_MUCH = ("--shape", "--size", "--clues", "--givens", "--letters")
+TOO_MUCH = ("--size", "--clues", "--givens", "--letters")
 """Options of a new puzzle with a number that none can have."""
 
 

@@ -256,7 +256,7 @@ def test_a_puzzle_of_a_wished_difficulty_is_generated(name, capsys):
     assert Difficulty.EASY in made
     with pytest.raises(PuzzleError, match="difficulty='hrad', did you mean hard"):
         kind.generate(seed=5, difficulty="hrad")
-    shape = ["--size", "4"] if name == "sudoku" else ["--shape", "4x4"]
+    shape = ["--size", "4x4"]
     assert main([name, "--generate", "2", "--seed", "5", "--difficulty", "easy", *shape]) == 0
     assert capsys.readouterr().out.strip()
     assert main([name, registry.spec(name).example, "--difficulty", "easy"]) == 2

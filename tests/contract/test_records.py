@@ -9,6 +9,7 @@ import pytest
 
 from unriddle import PuzzleError
 from unriddle.cli import main
+from unriddle.console import flag_of
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.check import Judgement
 from unriddle.puzzles.sudoku.variant_groups import VARIANTS
@@ -50,8 +51,8 @@ VALUES = {
         "words": ["6"],
         "shape": ["9x9 --words 6", "7x7 --kind fill-in"],
         "mask": ["...#/..../#..."],
-        "blocks": ["9 --shape 6x6"],
-        "longest": ["6 --shape 7x7"],
+        "blocks": ["9 --size 6x6"],
+        "longest": ["6 --size 7x7"],
     },
     "ladder": {"letters": ["5"], "least": ["4"], "most": ["3"]},
     "river": {"passengers": ["4"], "capacity": ["2"], "least": ["3"]},
@@ -96,7 +97,7 @@ def asked():
             values = option.choices or ([""] if option.default is False else VALUES[name][option.name])
             for value in values:
                 yield pytest.param(
-                    name, f"--{option.name} {value}".strip(), id=f"{name} {option.name} {value}"
+                    name, f"{flag_of(option.name)} {value}".strip(), id=f"{name} {option.name} {value}"
                 )
 
 
@@ -106,8 +107,8 @@ def made(name, options, folder, form="ndjson"):
     small = [
         part
         for key, value in SMALL.get(name, {}).items()
-        if f"--{key}" not in words
-        for part in (f"--{key}", value)
+        if flag_of(key) not in words
+        for part in (flag_of(key), value)
     ]
     out = folder / "out"
     arguments = ["-n", str(COUNT), "-o", str(out), "--threads", "1", "--format", form, "--tries", "200"]
@@ -197,7 +198,7 @@ def test_columns_say_the_rules_as_lines_of_json_do(name, form, tmp_path):
         ("sudoku", "--variants diagonal", "--variants windoku", "--variants diagonal"),
         ("sudoku", "--regions random --size 5", "--regions AAAAABBBBBCCCCCDDDDDEEEEE", ""),
         ("peg", "--board triangle15", '--rules {"jumps":"orthogonal"}', '--rules {"jumps":"triangular"}'),
-        ("placement", "", "--reuse", ""),
+        ("placement", "", "--allow-repeats", ""),
     ],
 )
 def test_rules_that_are_contrary_to_a_record_are_one_line(name, options, contrary, same, tmp_path):

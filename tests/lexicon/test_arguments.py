@@ -29,7 +29,7 @@ def test_a_lexicon_stays_itself_and_words_become_one():
 
 def test_levels_and_clean_lists_are_parts():
     assert loaded("--level", "10") is Lexicon.load("english", level=10)
-    clean = loaded("--level", "35", "--clean")
+    clean = loaded("--level", "35", "--no-profanity")
     assert set(clean) < set(loaded("--level", "35"))
 
 

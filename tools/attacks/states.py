@@ -66,8 +66,8 @@ def good_calls(folder: Path) -> Iterator[Good]:
         "best": Good("best", ("best", "2x2", "--max-nodes=500", "--threads=1"), (), svg, False),
         "prove": Good(
             "prove",
-            ("prove", "2x2", "--least=3", f"--lexicon={words}", "--threads=1"),
-            ("prove", "2x2", "--least=3", "--lexicon=-", "--threads=1"),
+            ("prove", "2x2", "--min-score=3", f"--lexicon={words}", "--threads=1"),
+            ("prove", "2x2", "--min-score=3", "--lexicon=-", "--threads=1"),
             (*svg, "--checkpoint"),
             False,
         ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from unriddle.console import flag_of
+
 __all__ = ["Variant"]
 
 
@@ -31,7 +33,10 @@ class Variant:
 
     def arguments(self) -> list[str]:
         """Return what stands on the command line."""
-        return [f"--{name}" if value is True else f"--{name}={value}" for name, value in self.options.items()]
+        return [
+            flag_of(name) if value is True else f"{flag_of(name)}={value}"
+            for name, value in self.options.items()
+        ]
 
     def __str__(self) -> str:
         return " ".join([self.name, *self.arguments()])

@@ -78,7 +78,7 @@ Change = Callable[[Bench, Path, bytes], None]
 
 
 def _rewritten(bench: Bench, path: Path, new: bytes) -> None:
-    """Emptied and written anew."""
+    """Empty the file and write it again."""
     path.write_bytes(new)
 
 

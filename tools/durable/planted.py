@@ -45,14 +45,14 @@ def in_place() -> Iterator[None]:
 
 @contextmanager
 def trusting() -> Iterator[None]:
-    """A part is what its receipt says, without a look at it."""
+    """Trust the receipt of a part without reading the part."""
     with _replaced(Folder, "holds", lambda folder, receipt: True):
         yield
 
 
 @contextmanager
 def believing() -> Iterator[None]:
-    """A receipt is taken for what it says, whoever wrote it and whatever became of it."""
+    """Believe a receipt whatever wrote it and whatever became of it."""
 
     def load(folder: Folder, part: int) -> tuple[Receipt, bytes] | None:
         try:
@@ -69,7 +69,7 @@ def believing() -> Iterator[None]:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """What is read is never compared with what was measured."""
+    """Never compare what is read with what was measured."""
     with ExitStack() as stack:
         stack.enter_context(_replaced(Span, "check", lambda span, data, name: None))
         stack.enter_context(_replaced(Run, "_as_measured", lambda run, span: None))
@@ -85,7 +85,7 @@ def unlocked() -> Iterator[None]:
 
 @contextmanager
 def forgetful() -> Iterator[None]:
-    """A cluster loses a part, and nobody asks for it."""
+    """Lose a part on a cluster without asking for it again."""
     kept = cluster.run_parts
 
     def run_parts(address: str, spans: Any, *rest: Any) -> None:
@@ -112,7 +112,7 @@ def overwriting() -> Iterator[None]:
 
 @contextmanager
 def unchecked() -> Iterator[None]:
-    """What follows on certificates that are whole is not missed: a proof ends without them."""
+    """End a proof without the certificates that should follow."""
 
     def missing(self: Any, done: Any) -> Iterator[Any]:
         return iter(()) if done else kept(self, done)

@@ -40,7 +40,7 @@ class Proofs:
         self._runs += 1
         return Child(
             [
-                *("prove", SHAPE, "--least", str(LEAST), "--lexicon", str(self.bench.words)),
+                *("prove", SHAPE, "--min-score", str(LEAST), "--lexicon", str(self.bench.words)),
                 *("--checkpoint", str(self.path), "--threads", str(self.threads), "--format", "json"),
             ],
             self.bench.folder / f"log{self._runs % 8}",

@@ -89,7 +89,7 @@ def _full(bench: Bench, out: Path, threads: int) -> str | None:
 
 
 def _filled(bench: Bench, out: Path, threads: int) -> str | None:
-    """The room goes while the run is at work."""
+    """Fill the disk while a run writes."""
     child = bench.start(out, threads=threads)
     bench.sleep(0.8)
     _ballast(out.parent, 0)

@@ -68,7 +68,7 @@ cdef struct Learner:
     int32_t* level          # by variable: choices made before it was set
     reason_t* reason        # by variable
     uint8_t* phase          # by variable: 1 where it failed when last set, and is chosen to fail again
-    uint8_t* seen           # by variable: KNOWN where it is part of the explanation under way, IN_BLOCK
+    uint8_t* seen           # by variable: KNOWN where it is part of the explanation in progress, IN_BLOCK
     lit_t* trail
     int32_t* starts
     int32_t trail_size, head, depth
@@ -258,7 +258,7 @@ cdef inline var_t pick(Learner* s) noexcept nogil:
 
 
 cdef inline int32_t kept_depth(Learner* s) noexcept nogil:
-    """Return how many of the first choices a search that began anew would make again: all before the next one.
+    """Return how many of the first choices a search that began again would make again: all before the next one.
 
     P. van der Tak, A. Ramos and M. Heule, Reusing the Assignment Trail in CDCL Solvers, 2011.
     """

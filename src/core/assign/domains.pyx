@@ -253,7 +253,7 @@ cdef bint settle(state_t* s, int32_t slot) noexcept nogil:
     store(s, s.n_settled, s.memory[s.n_settled] + 1)
     store(s, s.placed + number, placed)
     s.propagations += 1
-    # Words that may not stand beside it are no other slot's.
+    # Words that may not be next to it are no other slot's.
     if s.part_starts != NULL and not keep_apart(s, slot, number):
         return False
     # A word is used no more often than it may be.

@@ -118,7 +118,7 @@ cdef void set_up(State* s, cell_t rows, cell_t cols, const int8_t* givens, const
     """Fill the state for a puzzle; nothing is searched yet."""
     cdef cell_t n = rows * cols, row, cell
     cdef bitboard_t first = 0
-    cdef bitboard_t roomy[MAX_DEGREE + 2]   # by number of neighbours: cells with at least so many
+    cdef bitboard_t roomy[MAX_DEGREE + 2]   # by number of neighbours: cells with at least that many
     cdef letter_t a
     cdef int degree
     memset(roomy, 0, sizeof(roomy))

@@ -48,7 +48,7 @@ cdef struct Making:
     uint32_t* noise                         # which of two equal words comes first
     count_t nodes                           # left of MOST_NODES
     int n_rivals
-    mask_t beside[MAX_CELLS][MAX_CELLS]     # two letters -> rivals in which they are neighbours, or the same
+    mask_t adjacent[MAX_CELLS][MAX_CELLS]     # two letters -> rivals in which they are neighbours, or the same
     State search
 
 
@@ -106,25 +106,25 @@ cdef void arrange(const Board* b, Making* m) noexcept nogil:
 
 cdef void trace(const Board* b, Making* m) noexcept nogil:
     """Find the words whose letters, one after the other, are neighbours on the board."""
-    cdef mask_t beside[MAX_CELLS]
+    cdef mask_t adjacent[MAX_CELLS]
     cdef mask_t left
     cdef word_t word
     cdef const uint8_t* codes
     cdef int a, k, second
     for a in range(b.n):
-        beside[a] = <mask_t>1 << a          # the padding
+        adjacent[a] = <mask_t>1 << a          # the padding
         for k in range(b.degree[m.place[a]]):
-            beside[a] |= <mask_t>1 << m.letter[b.near[m.place[a]][k]]
+            adjacent[a] |= <mask_t>1 << m.letter[b.near[m.place[a]][k]]
     m.n_traceable = 0
     for a in range(b.n):
-        left = beside[a] & ~(<mask_t>1 << a)
+        left = adjacent[a] & ~(<mask_t>1 << a)
         while left:
             second = lsb(left)
             left &= left - 1
             for word in range(b.begin[a * b.n + second], b.begin[a * b.n + second + 1]):
                 codes = b.codes + <Py_ssize_t>word * LENGTH
                 for k in range(1, LENGTH - 1):
-                    if not beside[codes[k]] >> codes[k + 1] & 1:
+                    if not adjacent[codes[k]] >> codes[k + 1] & 1:
                         break
                 else:
                     m.traceable[m.n_traceable] = word
@@ -132,7 +132,7 @@ cdef void trace(const Board* b, Making* m) noexcept nogil:
 
 
 cdef void link(const Board* b, const Making* m, int without, mask_t* links) noexcept nogil:
-    """Write letter -> mask of the letters that the chosen words put beside it, but for one of the words."""
+    """Write letter -> mask of the letters that the chosen words put next to it, but for one of the words."""
     cdef const uint8_t* codes
     cdef int k, i
     memset(links, 0, b.n * sizeof(mask_t))
@@ -156,9 +156,9 @@ cdef void add_rival(const Board* b, Making* m, const uint8_t* letter) noexcept n
         return
     m.n_rivals += 1
     for cell in range(b.n):
-        m.beside[letter[cell]][letter[cell]] |= bit
+        m.adjacent[letter[cell]][letter[cell]] |= bit
         for k in range(b.degree[cell]):
-            m.beside[letter[cell]][letter[b.near[cell][k]]] |= bit
+            m.adjacent[letter[cell]][letter[b.near[cell][k]]] |= bit
 
 
 cdef void fill(const Board* b, Making* m) noexcept nogil:
@@ -203,7 +203,7 @@ cdef int rivals(const Board* b, Making* m) noexcept nogil:
     cdef int outcome = 0
     link(b, m, -1, links)
     set_up(&m.search, b.rows, b.cols, m.given, links)
-    memset(m.beside, 0, b.n * sizeof(m.beside[0]))
+    memset(m.adjacent, 0, b.n * sizeof(m.adjacent[0]))
     m.n_rivals = 0
     while m.n_rivals < RIVALS:
         outcome = advance(&m.search, m.nodes - m.search.nodes)
@@ -247,9 +247,9 @@ cdef bint cover(const Board* b, Making* m) noexcept nogil:
         # A rival spares a word where all pairs of its letters are neighbours there as well.
         for t in range(m.n_traceable):
             codes = b.codes + <Py_ssize_t>m.traceable[t] * LENGTH
-            spared = m.beside[codes[0]][codes[1]]
+            spared = m.adjacent[codes[0]][codes[1]]
             for k in range(1, LENGTH - 1):
-                spared &= m.beside[codes[k]][codes[k + 1]]
+                spared &= m.adjacent[codes[k]][codes[k + 1]]
             m.spared[t] = spared
         open = ~<mask_t>0 >> (64 - m.n_rivals)
         while open:     # the word that breaks most of what is open

@@ -116,7 +116,7 @@ cdef int advance(State* s, count_t budget, count_t* nodes, count_t* guesses, bin
         if quiet[0]:
             v = pick(own)
             if v == NO_VARIABLE:
-                return 1    # only where the last call found a solution and was not told
+                return 1    # only where the last call found a solution that was not used
             guesses[0] += 1
             choose(own, 2 * v + own.phase[v])
         conflict = propagate(s)
@@ -274,7 +274,7 @@ cdef class ClauseSearch:
         s.rank_starts = <int32_t*>self.pool.scratch(s.n_orders * (n + 1), sizeof(int32_t))
         s.n_ranks = <int32_t*>self.pool.scratch(s.n_orders, sizeof(int32_t))
         for order in range(s.n_orders):
-            # Ranks are told from 0 without gaps.
+            # Ranks count from 0 without gaps.
             _, rank, count = np.unique(orders[order], return_inverse=True, return_counts=True)
             row = rank.astype(np.int32)
             memcpy(s.orders + order * n, &row[0], n * sizeof(int32_t))

@@ -16,7 +16,7 @@ cdef enum:
     PATIENCE = 2000     # dead ends in a row before a search for one or two solutions turns to learning
     LONG_PATIENCE = 20_000  # the same for more solutions, which learning is slower to list
     MOST_CANDIDATES = 400_000   # pairs of number and cell that learning takes on
-    MOST_BARRED = 4096  # solutions that learning can be told to leave out
+    MOST_BARRED = 4096  # solutions that learning can leave out
     FLEXIBLE = 6        # neighbours from which walks mend themselves
     MOVES = 64          # moves of the walks that count as a node: they take as long
     LONGEST_LEARNING = 1024     # nodes of learning, after which `run` returns: some 10 ms
@@ -46,7 +46,7 @@ cdef class PathSearch:
     stop_each : bool
         Let `run` return at each solution.
     patience : int
-        Dead ends in a row, without a solution, after which `learning.ClauseSearch` goes on; 0 is 2,000, or
+        Dead ends in a row, without a solution, after which `learning.ClauseSearch` continues; 0 is 2,000, or
         20,000 where `limit` is above 2; -1 is never.
     starts : uint8 array of shape (cells,), optional
         Non-zero where the first number may stand.
@@ -81,7 +81,7 @@ cdef class PathSearch:
     cdef count_t repair_left        # how many this turn has left
     cdef count_t proof_left         # the same for the searches with proof
     cdef list found                 # solutions that a search begun later has to leave out
-    cdef set barred                 # the same as bytes, once this search has begun anew
+    cdef set barred                 # the same as bytes, once this search has begun again
     cdef object best
     cdef object last
 

@@ -125,7 +125,7 @@ cdef inline void surround(const Board* b, const bitboard_t* src, int low, int hi
 
 
 cdef inline bint grow(Board* b, Py_ssize_t changes) noexcept nogil:
-    """Make room for so many more changes; return whether there is any."""
+    """Make room for that many more changes; return whether there is any."""
     cdef Py_ssize_t room = b.room
     cdef Change* bigger
     while room < b.n_trail + changes:
@@ -140,7 +140,7 @@ cdef inline bint grow(Board* b, Py_ssize_t changes) noexcept nogil:
 
 
 cdef inline bint reserve(Board* b, Py_ssize_t changes) noexcept nogil:
-    """Return whether so many words can change: `record` itself does not look, it stands in the innermost loops."""
+    """Return whether that many words can change: `record` itself does not look, it stands in the innermost loops."""
     return b.n_trail + changes <= b.room or grow(b, changes)
 
 
@@ -532,7 +532,7 @@ cdef inline int add_steps(Board* b, const cell_t[:, ::1] table) except -1:
 
 
 cdef inline int allot(Board* b, Pool pool, const cell_t[:, ::1] table, number_t n) except -1:
-    """Make room for a board of so many numbers, and note its neighbours."""
+    """Make room for a board of that many numbers, and note its neighbours."""
     cdef cell_t n_cells = table.shape[0]
     cdef int words = (n_cells + 63) // 64
     cdef number_t k

@@ -106,7 +106,7 @@ def clauses_of(const cell_t[:, ::1] table not None, const bitboard_t[:, ::1] dom
     """Return a number path as clauses and groups for `learning.ClauseSearch`.
 
     Equivalent: a variable for each number and cell of its domain; each number and each cell that occurs has
-    exactly one of its pairs (a clause and a group); for each pair and each number beside it whose domain has
+    exactly one of its pairs (a clause and a group); for each pair and each number next to it whose domain has
     several cells, the clause that the other number is on a neighbour; for each solution in `found`, the
     clause that some pair of it does not hold.
 
@@ -128,8 +128,8 @@ def clauses_of(const cell_t[:, ::1] table not None, const bitboard_t[:, ::1] dom
 
     Notes
     -----
-    O(pairs · degree). Numbers whose domain has one cell need no clauses: the first propagation has told
-    their neighbours.
+    O(pairs · degree). Numbers whose domain has one cell need no clauses: the first propagation has
+    reached their neighbours.
     """
     cdef Py_ssize_t n = domain.shape[0], words = domain.shape[1], n_cells = table.shape[0], degree = table.shape[1]
     cdef Py_ssize_t total

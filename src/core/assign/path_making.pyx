@@ -101,7 +101,7 @@ cdef class PathThinner:
     cells : int32 array
         Cells whose numbers are tried, in this order; none twice.
     least : int
-        Stop where so many numbers are left.
+        Stop where that many numbers are left.
     patience : int
         Nodes that a proof may take; a number whose proof takes more stays.
     at_once : int
@@ -139,7 +139,7 @@ cdef class PathThinner:
     cdef int paths              # that the proof has found
     cdef int known              # how many it finds where there is no other one
     cdef bint doubling
-    cdef bint proving           # a proof goes on
+    cdef bint proving           # a proof continues
     cdef bint sure              # there is nothing to search
     cdef bint started
     cdef bint again
@@ -257,7 +257,7 @@ cdef class PathThinner:
 
     @property
     def numbers(self):
-        """The numbers as they are now: int32, 0 where taken, -1 for holes; not those of a proof that goes on."""
+        """The numbers as they are now: int32, 0 where taken, -1 for holes; not those of a proof that continues."""
         found = np.empty(self.b.n_cells, dtype=np.int32)
         cdef cell_t[::1] out = found
         cdef Py_ssize_t k

@@ -12,7 +12,7 @@ from ..types cimport bitboard_t, cell_t, count_t
 cdef enum:
     NOBODY = -1
     DEPTH = 3           # steps from a fault at most, where a random bend is made
-    SHARE = 300         # of 65,536 moves so many are random bends
+    SHARE = 300         # of 65,536 moves that many are random bends
 
 ctypedef int32_t number_t   # index of a number, the number less one
 
@@ -103,7 +103,7 @@ cdef inline bint may(const State* s, number_t k, cell_t cell) noexcept nogil:
 
 
 cdef inline bint touch(const State* s, number_t k, cell_t cell) noexcept nogil:
-    """Say whether a cell is beside that of a number; so is every cell where there is no such number."""
+    """Say whether a cell is next to that of a number; so is every cell where there is no such number."""
     cdef int j
     cdef const cell_t* near
     if k < 0 or k >= s.n:
@@ -115,7 +115,7 @@ cdef inline bint touch(const State* s, number_t k, cell_t cell) noexcept nogil:
     return False
 
 
-cdef inline cell_t beside(State* s, cell_t cell) noexcept nogil:
+cdef inline cell_t adjacent(State* s, cell_t cell) noexcept nogil:
     """Return a random neighbour."""
     return s.near[cell * s.degree + pick(s, s.n_near[cell])]
 
@@ -136,11 +136,11 @@ cdef inline number_t somebody(State* s, cell_t cell) noexcept nogil:
 
 
 cdef void bend(State* s, number_t k) noexcept nogil:
-    """Move a number to a random cell beside the one before it, if that joins the one after it."""
+    """Move a number to a random cell next to the one before it, if that joins the one after it."""
     cdef cell_t cell
     if k == NOBODY:
         return
-    cell = beside(s, s.at[k - 1] if k > 0 else s.at[1])
+    cell = adjacent(s, s.at[k - 1] if k > 0 else s.at[1])
     if cell != s.at[k] and may(s, k, cell) and touch(s, k - 1, cell) and touch(s, k + 1, cell):
         leave(s, k)
         enter(s, k, cell)
@@ -148,7 +148,7 @@ cdef void bend(State* s, number_t k) noexcept nogil:
 
 cdef void fill(State* s, cell_t hole) noexcept nogil:
     """Move a neighbour into a hole, alone or with the number before or after it, if holes do not get more."""
-    cdef number_t k = somebody(s, beside(s, hole)), other
+    cdef number_t k = somebody(s, adjacent(s, hole)), other
     cdef cell_t cell, old, old_other
     cdef int32_t before = s.holes.n
     cdef int way
@@ -162,7 +162,7 @@ cdef void fill(State* s, cell_t hole) noexcept nogil:
     other = k + way
     if other < 0 or other >= s.n or not touch(s, k - way, hole):
         return
-    cell = beside(s, hole)
+    cell = adjacent(s, hole)
     if cell == s.at[other] or not may(s, other, cell) or not touch(s, other + way, cell):
         return
     old = s.at[k]
@@ -187,7 +187,7 @@ cdef void move(State* s) noexcept nogil:
         cell = s.holes.at[pick(s, s.holes.n)] if chance >> 30 & 1 else s.heaps.at[pick(s, s.heaps.n)]
         steps = 1 + pick(s, DEPTH)
         while steps > 0:
-            cell = beside(s, cell)
+            cell = adjacent(s, cell)
             steps -= 1
         bend(s, somebody(s, cell))
     elif chance >> 31:
@@ -252,7 +252,7 @@ cdef class PathRepair:
     table : int32 array of shape (cells, degree)
         Neighbours of each cell; unused places, at the end of a row, hold the number of cells.
     domain : uint64 array of shape (numbers, words)
-        Bitboard of the cells of each number, such that each cell has one beside it in the domains of the
+        Bitboard of the cells of each number, such that each cell has one next to it in the domains of the
         number before and the number after. As many cells occur as there are numbers.
     seed : int
         Of the random moves, from 1.
@@ -321,7 +321,7 @@ cdef class PathRepair:
         return self.dead or self.s.holes.n > 0
 
     def shake(self, count_t bends):
-        """Leave a solution: try so many random bends anywhere. `run` then looks for one again."""
+        """Leave a solution: try that many random bends anywhere. `run` then looks for one again."""
         cdef count_t k
         if not self.dead and self.s.n > 1:
             for k in range(bends):  # no-cython-lint

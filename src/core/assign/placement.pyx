@@ -210,7 +210,7 @@ cdef class PlacementSearch:
         What the last solution is worth, with `worth`; nothing less or equal is found. -inf at first; may be raised
         before the first run.
     most_solutions : int
-        `run` stops when so many are found; 0, the default, is no bound. May be raised between runs.
+        `run` stops when that many are found; 0, the default, is no bound. May be raised between runs.
     solution : int32 array of shape (n_slots,)
         Word of each slot in the last solution found.
     solutions, nodes, guesses, failures, propagations, restarts, deepest : int
@@ -419,7 +419,7 @@ cdef class PlacementSearch:
     cdef bint advance(self, count_t budget) noexcept nogil:
         """Take up nodes until the budget is spent (True) or nothing is left to do (False).
 
-        A node tries a word in a slot. With scores the search begins anew after so many failures, and again after
+        A node tries a word in a slot. With scores the search begins again after a number of failures, and again after
         half as many more, until a solution is found, or with `worth` to the end: what it learnt is the weight of the
         slots.
         """
@@ -545,7 +545,7 @@ cdef class PlacementSearch:
 
     @property
     def restarts(self):
-        """How often the search began anew."""
+        """How often the search began again."""
         return self.state.restarts
 
     @property

@@ -35,7 +35,7 @@ cdef struct State:
     mask_t* open_places     # by group: its members that are not known to fail, as far as `own.head`
     int32_t clause_head     # before it the trail has been followed up in clauses
     int32_t cell_head       # before it filled cells have been followed up
-    int32_t systematic      # so many decisions are fixed, and turned round last to first
+    int32_t systematic      # number of decisions that are fixed, and turned round last to first
     lit_t* units            # facts learnt at levels above 0, to be stated again after going back
     int32_t n_units, units_room
     reason_t conflict       # found by the last propagation

@@ -120,7 +120,7 @@ cdef class _Slices:
         return ended
 
     cdef int add_groups(self, const uint8_t[:, ::1] groups) except -1:
-        """Let the job keep to groups of cells beside rows, columns and boxes."""
+        """Let the job keep to groups of cells in addition to rows, columns and boxes."""
         cdef sudoku9_group* found
         cdef int64_t k
         cdef int n
@@ -138,7 +138,7 @@ cdef class _Slices:
         return 0
 
     cdef int made_once(self) except -1:
-        """Refuse a second call of `__init__`, which would free what a search under way reads."""
+        """Refuse a second call of `__init__`, which would free what a search in progress reads."""
         if self.state != NULL:
             raise RuntimeError(f"{type(self).__name__} is made once")
         self.pool = Pool()
@@ -241,7 +241,7 @@ cdef class Lane(_Slices):
         self.start(form_at(SIMD_SCALAR))
 
     def share(self, count_t guesses, int lanes=16):
-        """Let several lanes share the branches of the puzzle from so many guesses on; before the first `run`.
+        """Let several lanes share the branches of the puzzle from that many guesses on; before the first `run`.
 
         What is found, and in how many guesses and nodes, stays the same: it is the same tree, and where it has a
         second solution one lane searches it again, so that the first is the same as well. So it is of use where one
@@ -337,14 +337,14 @@ cdef class Lanes(_Slices):
     lanes : int
         Puzzles side by side: 16, 8, 4 or 1; the most that is to be had up to this number.
     groups : uint8 array of shape (k, 81), optional
-        Sets of 2 to 9 cells, not 0 where a cell is in it, that hold no digit twice, beside rows, columns and boxes.
+        Sets of 2 to 9 cells, not 0 where a cell is in it, that hold no digit twice, besides rows, columns and boxes.
 
     Attributes
     ----------
     solutions : uint8 array of shape (n, 81)
         A solution of each puzzle, the first found; zeros where there is none.
     counts : int64 array of shape (n,)
-        Solutions found, at most `limit`, those of a search under way included; -1 - found where `node_limit` ended
+        Solutions found, at most `limit`, those of a search in progress included; -1 - found where `node_limit` ended
         the search.
     guesses : int64 array of shape (n,)
         Branchings.

@@ -54,7 +54,7 @@ cdef enum:
 cdef enum:
     EVERY = (1u << LANES) - 1  # a bit a lane
 
-# What a sweep finds beside the candidates that it takes away.
+# What a sweep finds in addition to the candidates that it takes away.
 cdef struct sudoku9_found:
     u32s hidden[3]           # cells that some digit has to itself in its box
     u32s bad                 # contradiction seen
@@ -781,7 +781,7 @@ cdef inline inlined _event(sudoku9_state* st, sudoku9_job* job, int i) noexcept 
 
 
 cdef void _report(const sudoku9_state* st, sudoku9_job* job) noexcept nogil:
-    """Say what is known so far of the puzzles under way."""
+    """Say what is known so far of the puzzles in progress."""
     cdef const sudoku9_lane* lane
     cdef int i
     if job.spread:

@@ -23,7 +23,7 @@ ctypedef void (*write_form)(const uint32_t* words, uint8_t* cells) noexcept nogi
 
 cdef struct sudoku9_job:
     const uint8_t* puzzles   # n × 81, 0 is empty
-    const sudoku9_group* groups  # beside rows, columns and boxes
+    const sudoku9_group* groups  # in addition to rows, columns and boxes
     int64_t n_groups
     int64_t n
     int64_t next

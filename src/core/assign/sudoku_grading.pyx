@@ -40,7 +40,7 @@ cdef inline bint over(uint64_t mask, int size) noexcept nogil:
 
 
 cdef inline bint exactly(uint64_t mask, int size) noexcept nogil:
-    """Say whether a mask has so many bits."""
+    """Say whether a mask has that many bits."""
     return over(mask, size - 1) and not over(mask, size)
 
 
@@ -202,9 +202,9 @@ cdef class Grader:
             u = lsb(left)
             left &= left - 1
             # What shares a cell with it, and what shares a cell with that: a block has no others.
-            theirs = self.beside(<uint64_t>1 << u, other)
-            mine = self.beside(theirs, one)
-            if self.beside(mine, other) != theirs or popcount(theirs) > IN_BLOCK or popcount(mine) > IN_BLOCK:
+            theirs = self.adjacent(<uint64_t>1 << u, other)
+            mine = self.adjacent(theirs, one)
+            if self.adjacent(mine, other) != theirs or popcount(theirs) > IN_BLOCK or popcount(mine) > IN_BLOCK:
                 return ANYHOW
             self.block[u * self.n_families + other] = theirs | mine
         return BLOCKS
@@ -213,7 +213,7 @@ cdef class Grader:
         """Return how many cells of the grid are not among some."""
         return self.n_cells - size_of(cells)
 
-    cdef uint64_t beside(self, uint64_t units, int family) noexcept nogil:
+    cdef uint64_t adjacent(self, uint64_t units, int family) noexcept nogil:
         """Return the units of a family that share a cell with some units."""
         cdef uint64_t found = 0
         cdef int u, k

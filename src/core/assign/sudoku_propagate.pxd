@@ -18,7 +18,7 @@ cdef struct Board:
     cell_t* rivals          # of all cells, one after the other: those in none of its units
     int32_t* rival_start    # by cell
     unit_t* unit_of         # of all cells, one after the other
-    digit_t* place_in       # beside `unit_of`: which place of the unit the cell is
+    digit_t* place_in       # parallel to `unit_of`: which place of the unit the cell is
     int32_t* unit_start     # by cell
     var_t* members          # (rows of cells and units, place): see `clauses`
     var_t* stride

@@ -515,7 +515,7 @@ cdef class EccentricPairs:
                     self.low[w] = max(self.low[w], max(self.dist[w], far - self.dist[w]))
                     self.high[w] = min(self.high[w], far + self.dist[w])
                 self.high[v] = -1
-            # A greater distance than any before: pairs begin anew.
+            # A greater distance than any before: pairs begin again.
             if far > self.diameter:
                 self.diameter = far
                 self.n_found = 0

@@ -333,7 +333,7 @@ cdef class Table:
         return found
 
     cdef int spread(self) except -1:
-        """Double the slots, which are moved from then on, and find `place` anew."""
+        """Double the slots, which are moved from then on, and find `place` again."""
         if self.old != NULL:
             self.move(self.n_old)
         self.old, self.n_old, self.moved = self.slots, self.n_slots, 0
@@ -344,7 +344,7 @@ cdef class Table:
         return 0
 
     cdef void move(self, size_t most) noexcept:
-        """Move so many of the old slots; let go of them with the last."""
+        """Move that many of the old slots; let go of them with the last."""
         cdef size_t k, place, mask = self.n_slots - 1
         for k in range(self.moved, min(self.moved + most, self.n_old)):
             if self.old[k] != 0:

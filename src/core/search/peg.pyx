@@ -288,7 +288,7 @@ cdef class PegSet:
         self.wider[slot] = key
 
     cdef bint more_keys(self, size_t capacity) noexcept nogil:
-        """Make room for so many positions in the order of arrival; return False where there is none."""
+        """Make room for that many positions in the order of arrival; return False where there is none."""
         cdef void* moved
         if capacity <= self.capacity or sizeof(bitboard_t) * (self.mask + 1 + capacity) > self.most_bytes:
             return False

@@ -45,8 +45,8 @@ cdef class PegMoveBeam:
 
     Notes
     -----
-    What led to a position is told by a byte, the least moves, and a bitboard of the holes where the last peg
-    of so few moves stands: from there it goes on without a new move. Time proportional to width times jumps, a
+    What led to a position is stored in a byte, the least moves, and a bitboard of the holes where the last peg
+    of so few moves stands: from there it continues without a new move. Time proportional to width times jumps, a
     layer; 17 bytes a position of a layer, 8 of them kept, and 41 to 81 a position after it. One thread at a time.
     """
 
@@ -207,7 +207,7 @@ cdef class PegMoveBeam:
                 j = jumps[k]
                 key = self.board.canonical_after(image, j)
                 slot = self.after.where(key)
-                # A new move, but where the peg that moved last goes on.
+                # A new move, but where the peg that moved last continues.
                 cost = self.cost[self.cursor] + 1 - (self.ends[self.cursor] >> self.board.holes[j][0] & 1)
                 if cost > self.after_cost[slot]:
                     continue

@@ -135,7 +135,7 @@ cdef class PegNumbered:
         Hold the numbers of all layers in bitmaps, one for even layers and one for odd, for `among` and
         `meet`; not together with `keep`. Layers do not mix: the pegs of a position tell its layer.
     most_bytes : int
-        Memory for positions. May be set anew.
+        Memory for positions. May be set again.
 
     Raises
     ------

@@ -139,7 +139,7 @@ cdef class PegFewest:
     cdef size_t cursor
     cdef PegSet here, after
     cdef uint8_t[::1] cost, after_cost
-    cdef bitboard_t[::1] free, after_free   # holes from which a peg goes on without a new move
+    cdef bitboard_t[::1] free, after_free   # holes from which a peg continues without a new move
     cdef readonly count_t nodes
 
     def __cinit__(self, PegBoard board not None, list layers not None):
@@ -184,7 +184,7 @@ cdef class PegFewest:
         """Weigh at most `budget` positions of the layer in hand; return what is left of the budget.
 
         `cost` is what is still to pay after the first move has begun, `free` the holes from where it is no
-        more: a peg that lands there goes on without a new move.
+        more: a peg that lands there continues without a new move.
         """
         cdef jump_t jumps[MAX_JUMPS]
         cdef bitboard_t x, holes
@@ -250,7 +250,7 @@ cdef class PegFewest:
             best = -1
             for j in range(self.board.n_jumps):
                 if x & self.board.line[j] == self.board.taken[j] and self.onward(x, j) == self.cost[slot]:
-                    # The peg that moved last goes on where it is one of the cheapest.
+                    # The peg that moved last continues where it is one of the cheapest.
                     if best < 0 or self.board.holes[j][0] == landing:
                         best = j
             if best < 0:

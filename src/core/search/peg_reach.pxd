@@ -23,7 +23,7 @@ cdef struct peg_pagodas:
 
 # What the module of a path holds. `reach` writes the least images of a position after each of its jumps and returns
 # how many: image[s] = parts[0][s] ^ ... ^ parts[3][s] ^ flip, and after a jump ^ flips[jump][s]; up to seven places
-# more are written. `keep_alive` keeps those of n numbers, and of the positions beside them, that are not ruled out.
+# more are written. `keep_alive` keeps those of n numbers, and of the positions next to them, that are not ruled out.
 cdef struct peg_form:
     int (*reach)(
         const peg_rows* rows, bitboard_t x, const uint32_t** parts, uint32_t flip, uint32_t* out) noexcept nogil

@@ -108,9 +108,9 @@ cdef class PegLayers:
     keep : bool
         Keep all layers, for `back`; else the last, and while it is expanded its positions in a third of the memory.
     most_bytes : int
-        Memory for positions: what is held while a table moves into a larger one, too. May be set anew.
+        Memory for positions: what is held while a table moves into a larger one, too. May be set again.
     width : int
-        Keep only so many positions of a layer, the least by the sum of the weights under their pegs, the
+        Keep only that many positions of a layer, the least by the sum of the weights under their pegs, the
         first found among equals; `trimmed` then says that some were let go. 0 keeps all.
     weights : int32 array of shape (n_holes,), optional
         0 to 4095 a hole; needed with a width.
@@ -147,7 +147,7 @@ cdef class PegLayers:
     cdef count_t[::1] count   # of the positions of a weight
     cdef int32_t[::1] weight  # of each position
     cdef bint weighed
-    cdef int32_t cut          # what is heavier goes, and of those as heavy all but so many
+    cdef int32_t cut          # what is heavier goes, and of those as heavy all but this many
     cdef count_t room
     cdef size_t trimmed_to
     cdef readonly bint trimmed
@@ -212,7 +212,7 @@ cdef class PegLayers:
         return self.here.size
 
     def orbits(self):
-        """Return how many positions the last whole layer stands for when symmetric ones are told apart."""
+        """Return how many positions the last whole layer stands for when symmetric ones are distinguished."""
         cdef size_t i
         cdef int symmetry, fixed
         cdef count_t total = 0
@@ -258,7 +258,7 @@ cdef class PegLayers:
     cdef bint trim(self) except -1:
         """Go on to keep the best of the next layer; return whether that is done, or memory ran out.
 
-        A count of each weight tells where to cut. So many positions a call that it takes milliseconds.
+        A count of each weight tells where to cut. A call takes as many positions as take milliseconds.
         """
         cdef size_t stop = min(self.trimmed_to + <size_t>TRIMMED, self.next_.size), i
         cdef const bitboard_t* keys = self.next_.keys
@@ -442,7 +442,7 @@ cdef class PegLayers:
         return 0 if self.wanted is None else self.wanted.size
 
     cdef bint bridge(self, PegSet there, PegSet found, size_t count) noexcept nogil:
-        """Of so many positions add what has a jump into the complement; return False where memory ran out."""
+        """Of N positions add what has a jump into the complement; return False where memory ran out."""
         cdef bitboard_t image[MAX_SYMMETRIES]
         cdef bitboard_t waiting[AHEAD][MAX_JUMPS]
         cdef bitboard_t origin[AHEAD]
@@ -574,7 +574,7 @@ cdef class PegLayers:
 
 
 cdef object array_of(PegSet positions, size_t step=1):
-    """Return positions as a uint64 array, in order of arrival; every so many of them."""
+    """Return positions as a uint64 array, in order of arrival; every Nth of them."""
     cdef size_t i
     found = np.empty((positions.size + step - 1) // step, dtype=np.uint64)
     cdef bitboard_t[::1] out = found

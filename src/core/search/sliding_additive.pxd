@@ -1,4 +1,4 @@
-# Additive pattern databases as a search uses them: what a step changes is told by the cells that it passes.
+# Additive pattern databases as a search uses them: what a step changes is determined by the cells that it passes.
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t
 
 from ..pool cimport Pool
@@ -15,7 +15,7 @@ cdef enum:
 # How a step changes a number: cell of the tile and way of the blank, as one view sees them.
 cdef struct Passage:
     int32_t shift                  # by how much the tile's cell grows
-    int32_t sign                   # whether it passes the tiles between upwards: 1, -1, 0 beside each other
+    int32_t sign                   # whether it passes the tiles between upwards: 1, -1, 0 for adjacent ones
     uint8_t between[MOST_CELLS]    # the cells in between, padded with NO_CELL
 
 

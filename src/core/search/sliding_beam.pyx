@@ -15,7 +15,7 @@ cdef enum:
     MOST_BOUND = 4096    # above any Manhattan distance plus conflicts on 64 cells
     LEAST_WIDTH = 16
     LAYERS_PER_CELL = 64  # a round that is longer is given up for a wider one
-    PATIENCE = 1          # and, once there is a solution, one that comes no nearer for so many layers a cell
+    PATIENCE = 1          # and, once there is a solution, one that comes no nearer for that many layers a cell
 
 cdef struct Candidate:
     uint64_t hashed

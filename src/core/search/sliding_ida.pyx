@@ -215,7 +215,7 @@ cdef class PatternTables:
             reach = state >> 32 & 0xffff
             distance = state >> 48
             occupied = self.occupied(placement)
-            # Each tile of the pattern, into each cell beside it that the blank reaches.
+            # Each tile of the pattern, into each cell next to it that the blank reaches.
             for k in range(size):
                 here = placement >> 4 * k & 15
                 from_bit = <uint32_t>1 << here

@@ -28,7 +28,7 @@ for _n in range(MOST_CELLS + 1):
 
 
 def n_placements(cell_t n_cells, cell_t n_tiles):
-    """Return in how many ways so many tiles lie on so many cells.
+    """Return in how many ways the tiles lie on the cells.
 
     Equivalent: ``math.perm(n_cells, n_tiles)``.
     """
@@ -366,8 +366,8 @@ cdef class PatternTable:
         self.n_entries += 1
 
     cdef void spread(self, uint32_t number, uint32_t n_found) noexcept nogil:
-        """Make each step of a tile, into a cell beside it that the blank can reach, in all orders that are new."""
-        cdef cells_t cells = self.sets[number], left = cells, beside, other
+        """Make each step of a tile, into a cell next to it that the blank can reach, in all orders that are new."""
+        cdef cells_t cells = self.sets[number], left = cells, adjacent, other
         cdef cell_t here, there, first = 0, last
         cdef uint32_t k, number_there
         cdef int region
@@ -378,10 +378,10 @@ cdef class PatternTable:
         while left != 0:
             here = lsb(left)
             left &= left - 1
-            beside = self.around[here] & ~cells
-            while beside != 0:
-                there = lsb(beside)
-                beside &= beside - 1
+            adjacent = self.around[here] & ~cells
+            while adjacent != 0:
+                there = lsb(adjacent)
+                adjacent &= adjacent - 1
                 region = 16 + self.region_of(number, there)
                 other = cells ^ (<cells_t>1 << here) ^ (<cells_t>1 << there)
                 last = popcount(other & ((<cells_t>1 << there) - 1))

@@ -23,7 +23,7 @@ Sorted, the keys are a tree, which is built in an arena of 32-bit words that is 
 since a board has one letter a cell. To decide the first cell is to add two subtrees: what does without it, and what
 its letter adds. Subtrees that only one side has are shared; where both have one, a pair stands in for their sum, and
 is LOOSE, as all above it: its bound may be too high. `tighten` then follows the letters of the greatest bound, adds
-their pairs one level, and takes bounds anew, until the whole is below what is asked for, or exact. Entries that it
+their pairs one level, and takes bounds again, until the whole is below what is asked for, or exact. Entries that it
 writes into shared subtrees are logged, and undone when the search goes back.
 
 The ideas are D. Vanderkam's ("A Computational Proof of the Highest-Scoring Boggle Board", arXiv:2507.02117): trees of
@@ -333,7 +333,7 @@ cdef void sort_run(term* terms, term* spare, count_t n, int bits, bint swapped, 
     """Sort terms by the lowest `bits` bits of their keys, which are all that differ.
 
     The result is in `terms`; where they are `swapped`, in `spare`. Long runs are scattered by their highest
-    bits, so that what is sorted digit by digit from the lowest fits into the cache. Told to stop, it returns
+    bits, so that what is sorted digit by digit from the lowest fits into the cache. When stopped, it returns
     at once: the terms are then of no use.
     """
     cdef count_t place[SCATTER + 1]

@@ -123,7 +123,7 @@ cdef class Exhaustive:
         self.high[0] = 1
 
     cdef bint reserve(self, Py_ssize_t room) noexcept nogil:
-        """Make room for so many trie positions; False where there is none."""
+        """Make room for that many trie positions; False where there is none."""
         cdef node_t* moved
         if room > self.room:
             room += room // 2

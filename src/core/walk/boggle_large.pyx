@@ -378,7 +378,7 @@ cdef class LargeWalk:
     def nodes(self):
         """Continuable paths taken up so far; a word found once is not looked for again.
 
-        What another thread is told while the search runs is as of its last slice.
+        What another thread reads while the search runs is as of its last slice.
         """
         return load_acquire(&self.told_nodes)
 
@@ -492,7 +492,7 @@ cdef class LargeWalk:
         return (pairs >> 32).astype(np.uint32), (pairs & 0xFFFFFFFF).astype(np.int64)
 
     def news(self, count_t first):
-        """Return the words found after the first so many, in that order, and the cells where they end.
+        """Return the words found after the first N, in that order, and the cells where they end.
 
         Words by their places in the trie; both are int64 arrays.
         """

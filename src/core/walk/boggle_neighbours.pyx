@@ -27,7 +27,7 @@ cdef inline void _set_row(near_walk* w, cell_t row, near_set cells) noexcept nog
     """Write cells side by side, at most eight."""
     cdef int lane
     cdef uint32_t cell
-    cdef uint64_t beside
+    cdef uint64_t adjacent
     for lane in range(ROW):
         w.row_label[row][lane], w.row_holds[row][lane] = 255, 0
         w.row_beside[row][lane] = w.row_beside_high[row][lane] = 0
@@ -35,8 +35,8 @@ cdef inline void _set_row(near_walk* w, cell_t row, near_set cells) noexcept nog
             cell = <uint32_t>lsb(cells)
             cells &= cells - 1
             w.row_label[row][lane], w.row_holds[row][lane] = w.label[cell], w.holds[cell]
-            beside = <uint64_t>(<const near_set*>w.adjacency)[cell]
-            w.row_beside[row][lane], w.row_beside_high[row][lane] = <uint32_t>beside, <uint32_t>(beside >> 32)
+            adjacent = <uint64_t>(<const near_set*>w.adjacency)[cell]
+            w.row_beside[row][lane], w.row_beside_high[row][lane] = <uint32_t>adjacent, <uint32_t>(adjacent >> 32)
 
 
 cdef void _set_board(
@@ -79,7 +79,7 @@ cdef void _set_board(
     for cell in range(LETTERS):
         w.holders_low[cell] = <uint32_t>cells_of[cell]
         w.holders_high[cell] = <uint32_t>(<uint64_t>cells_of[cell] >> 32)
-    # The empty path, beside all cells.
+    # The empty path, next to all cells.
     (<near_set*>w.open)[0] = cells
     (<near_set*>w.used)[0] = (<near_set*>w.turn)[0] = 0
     w.key[0] = ROOT_ROW

@@ -254,7 +254,7 @@ cdef inline bint may_go_on(const near_walk* w, const near_string* f, uint32_t y,
     return f.exact < f.changed or (letters & w.letters and (letters & (w.near[y] | f.olds) or f.olds >> y & 1))
 
 
-# Put a string in the queue, whose paths end at `top`; where none of them is exact, it goes on by `onward` alone.
+# Put a string in the queue, whose paths end at `top`; where none of them is exact, it continues by `onward` alone.
 cdef inline void queue_string(
     near_walk* w, uint32_t index, uint32_t top, letters_t onward, letters_t olds
 ) noexcept nogil:

@@ -343,7 +343,7 @@ cdef class SeedChoice:
     chances : float64 array
         By code, how often the letter comes, above 0.
     walks, fixed : float64 arrays of shape (7,)
-        By letters of a seed less 1: the paths of so many cells that begin at one, and what is added to the paths
+        By letters of a seed less 1: the paths of that many cells that begin at one, and what is added to the paths
         that are expected to spell a seed.
 
     Raises
@@ -500,7 +500,7 @@ def path_rates(const letter_t[:, ::1] codes not None, const int64_t[::1] lengths
     codes, lengths, chances
         As for `SeedChoice`.
     walks : float64 array
-        By the letters of a word less 1: the paths of so many cells that begin at one.
+        By the letters of a word less 1: the paths of that many cells that begin at one.
     growth : float
         How many times as many there are with one letter more than the last of `walks`, and so on.
 

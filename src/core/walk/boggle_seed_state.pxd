@@ -12,7 +12,7 @@ from ..types cimport count_t, int32_t, int64_t, letter_t, letters_t, uint8_t, ui
 cdef enum:
     STEPS = 8          # of the king, in the order of rising cells
     WIDTH = 512        # cells of a row of a plane
-    MARGIN = 36        # cells of a row of a tile that are beside the plane on either side
+    MARGIN = 36        # cells of a row of a tile that are outside the plane on either side
     STRIDE = 584       # cells of a row of a tile: (8 * row + column) mod 64 is that of row * STRIDE + column
     WORDS = 8          # of 64 bits in such a row
     STRIP = 32         # rows of centres that are looked for together
@@ -110,7 +110,7 @@ cdef struct seed_walk:      # stands at a multiple of 64 bytes
     seed_frame stack[DEPTH]
 
 # What the module of a path holds: the letters of a tile and those around each cell; planes and arms of the strip whose
-# centres begin with a row of the tile; hits of GROUP seeds at most in so many rows from one on; a level of the queue, 0
+# centres begin with a row of the tile; hits of GROUP seeds at most in as many rows; a level of the queue, 0
 # where that did not suffice, else its new end.
 cdef struct seed_form:
     void (*tile)(seed_walk* w) noexcept nogil

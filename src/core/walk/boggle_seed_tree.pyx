@@ -158,7 +158,7 @@ cdef count_t grow(
 
 
 cdef void grow_all(growth* g, count_t n_level) noexcept nogil:
-    """Grow level after level; the first has so many nodes."""
+    """Grow level after level; the first has that many nodes."""
     cdef count_t base = 0, node, first, n_next, next_node
     g.n_nodes = n_level
     while n_level:

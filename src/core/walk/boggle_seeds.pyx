@@ -232,7 +232,7 @@ cdef class SeedWalk:
 
     @property
     def nodes(self):
-        """Continuable paths taken up so far; what another thread is told is as of the last slice."""
+        """Continuable paths taken up so far; what another thread reads is as of the last slice."""
         return load_acquire(&self.told_nodes)
 
     @property
@@ -351,7 +351,7 @@ cdef class SeedWalk:
         return np.array(view).view(np.bool_)
 
     def news(self, count_t first):
-        """Return the words found after the first so many, in that order, and the cells of the window where they end.
+        """Return the words found after the first N, in that order, and the cells of the window where they end.
 
         Both are int64 arrays.
         """

@@ -51,7 +51,7 @@ cdef void _copy(seed_walk* w) noexcept nogil:
 
 
 cdef void _surround(seed_walk* w) noexcept nogil:
-    """Note letters as bits, row by row with the two rows beside it; the tile's border is no centre and no end."""
+    """Note letters as bits, row by row with the two adjacent rows; the tile's border is no centre and no end."""
     cdef letters_t bits[3][STRIDE + 2]
     cdef letters_t* low
     cdef letters_t* mid
@@ -155,13 +155,13 @@ cdef void _spread_of_king(
 ) noexcept nogil:
     """Do the same for all eight steps."""
     cdef int32_t row
-    cdef row512 above = row_all(0), beside_middle = above, middle = above, here, beside, three
+    cdef row512 above = row_all(0), beside_middle = above, middle = above, here, adjacent, three
     for row in range(low - 1, end + 1):
         here = row_and(row_load(&letter[row]), row_load(&before[row]))
-        beside = row_or(row_left(here), row_right(here))
-        three = row_or(beside, here)
+        adjacent = row_or(row_left(here), row_right(here))
+        three = row_or(adjacent, here)
         row_store(&out[row - 1], row_or(row_or(above, beside_middle), three))
-        above, beside_middle, middle = middle, beside, three
+        above, beside_middle, middle = middle, adjacent, three
 
 
 cdef void _arms(seed_walk* w) noexcept nogil:
@@ -175,7 +175,7 @@ cdef void _arms(seed_walk* w) noexcept nogil:
         if not w.wanted[i]:
             continue
         arm = &w.tables.arms[i]
-        more = w.tables.depth - arm.depth  # rows beside the strip that longer arms look at
+        more = w.tables.depth - arm.depth  # rows around the strip that longer arms look at
         low, end = ARM + 1 - more, ARM + 1 + STRIP + more
         letter = w.planes[arm.letter]
         before = &w.all[0] if arm.parent < 0 else w.spread + arm.parent * SPAN
@@ -196,7 +196,7 @@ cdef void _strip(seed_walk* w, int32_t first) noexcept nogil:
 
 
 cdef inline const seed_row* _rows_of(seed_walk* w, int32_t arm) noexcept nogil:
-    """Return where an arm can stand beside a centre: rows of the strip."""
+    """Return where an arm can be next to a centre: rows of the strip."""
     cdef const seed_row* rows = w.all
     if arm >= 0:
         rows = w.spread + arm * SPAN
@@ -204,7 +204,7 @@ cdef inline const seed_row* _rows_of(seed_walk* w, int32_t arm) noexcept nogil:
 
 
 cdef inline uint32_t _bits_of(uint64_t bits, uint32_t base, uint32_t* out, uint32_t count) noexcept nogil:
-    """List the places of bits behind so many others: three at least, without branches that chance decides."""
+    """List the places of bits behind that many others: three at least, without branches that chance decides."""
     cdef int i
     for i in range(3):
         out[count] = base + <uint32_t>lsb(bits | <uint64_t>1 << 63)
@@ -267,7 +267,7 @@ cdef inline void _fetch(const seed_walk* w, uint32_t item, uint32_t end) noexcep
 
 
 cdef uint32_t _match_of_vectors(seed_walk* w, uint32_t head, uint32_t end) noexcept nogil:
-    """Note the cells beside the ends of some items whose letters lead on; return how many they are."""
+    """Note the cells next to the ends of some items whose letters lead on; return how many they are."""
     cdef uint32_t count = 0, cell, leads
     cdef const letter_t* letters = w.letters
     cdef const seed_item* queue = w.queue

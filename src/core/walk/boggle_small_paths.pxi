@@ -1,7 +1,7 @@
 """The walk of boggle_small.pyx with an item a lane, compiled for AVX2 and AVX-512.
 
 The lanes of a vector are items that are taken up together: their nodes as four vectors, then neighbour by neighbour
-whether it is free and the node goes on with its letter. Which lanes go on by which neighbour is a list of places; from
+whether it is free and the node continues with it. Which lanes go on by which neighbour is a list of places; from
 it the paths to the queue's end are made, a vector at a time. That is done one turn later, when the list is certain to
 be there: what waits for the nodes of one turn and what waits for the list of the one before do not wait for each other.
 """
@@ -67,7 +67,7 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
     cdef lane_order go, hit
     memcpy(w.board, letters, <size_t>w.n_cells)
     for k in range(LANES):
-        lanes_lookup_bytes(w.letter[k], w.board, w.beside[k], groups)
+        lanes_lookup_bytes(w.letter[k], w.board, w.adjacent[k], groups)
 
     while at < 16 * groups:  # the paths of one cell
         letter, cell = lanes_bit(lanes_load_bytes(w.board + at)), lanes_load_bytes(w.numbers + at)
@@ -116,7 +116,7 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
             lanes_store(w.held_inner[turn], inner)
             lanes_store(w.held_child[turn], node[2])
             w.held_from[turn] = head
-            # Items with words: the letters that complete one, to be told apart when the walk is over.
+            # Items with words: the letters that complete one, to be distinguished when the walk is over.
             seen = lanes_and(seen, words)
             hit = lane_order_of(lanes_meet_all(seen, seen))
             lanes_pack(end_letters + ends, hit, seen)

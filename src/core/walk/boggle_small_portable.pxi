@@ -4,7 +4,7 @@
      bytes 8-15  the same: does its letter complete a word?
 
 A letter is a bit of one of the four bytes of a mask, a cell a bit of one of the eight of a set: those bytes are looked
-up for all neighbours at once. What goes on is listed as the item's number and the neighbour's, a byte, for some items
+up for all neighbours at once. What continues is listed as the item's number and the neighbour's, a byte, for some items
 at a time; from that list the paths to the queue's end are made. Nothing branches on what is found.
 """
 from cpython.pycapsule cimport PyCapsule_New
@@ -28,7 +28,7 @@ cdef uint8_t[16] half_of = [0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4]
 
 
 cdef inline void _set_letters(small_walk* w, const letter_t* letters, int groups) noexcept nogil:
-    """Fill the byte and the bit of each neighbour's letter beside each cell."""
+    """Fill the byte and the bit of each neighbour's letter of each cell."""
     cdef sixteen_bytes bits = bytes_load(bit_of), half = bytes_load(half_of), letter, is_letter, at, places, mine
     cdef sixteen_bytes byte[4]
     cdef sixteen_bytes bit[4]
@@ -69,7 +69,7 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
     cdef narrow_node root = nodes[0]
     cdef small_path* paths = w.paths
     cdef word_t* found = w.found
-    cdef const uint8_t* beside = w.beside_cell
+    cdef const uint8_t* adjacent = w.beside_cell
     cdef const uint8_t* board = w.board
     cdef uint8_t go_list[CHUNK * 8 + 8]
     cdef uint8_t hit_list[CHUNK * 8 + 8]
@@ -117,7 +117,7 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
             item += <uint64_t>0x0808080808080808u
         for i in range(going):
             path = chunk + (go_list[i] >> 3)
-            cell = beside[path.cell8 + (go_list[i] & 7)]
+            cell = adjacent[path.cell8 + (go_list[i] & 7)]
             node = nodes + path.node
             longer = paths + tail + i
             longer.used = path.used | <uint64_t>1 << cell
@@ -126,7 +126,7 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
         for i in range(hitting):
             path = chunk + (hit_list[i] >> 3)
             node = nodes + path.node
-            found[hits + i] = node.word + _rank(node.words, board[beside[path.cell8 + (hit_list[i] & 7)]])
+            found[hits + i] = node.word + _rank(node.words, board[adjacent[path.cell8 + (hit_list[i] & 7)]])
         head += n
         tail += going
         hits += hitting

@@ -23,7 +23,7 @@ cdef struct small_cells:
 cdef void _go_on(
     small_cells* w, const narrow_node* node, uint32_t last, bitboard_t used, letters_t rest
 ) noexcept nogil:
-    """Go on from a path by each letter of `rest`, which the trie goes on with and a neighbour has; at most 64 deep."""
+    """Continue a path by each letter of `rest`, that the trie continues with and a neighbour has; at most 64 deep."""
     cdef bitboard_t open_ = w.adjacency[last] & ~used, cells
     cdef letters_t letter, letters, onward
     cdef uint32_t cell

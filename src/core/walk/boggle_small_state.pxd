@@ -26,7 +26,7 @@ cdef struct small_path:
 cdef struct small_walk:  # stands at a multiple of 64 bytes, as do the tables that vectors are looked up in
     # By neighbour and cell: its letter, 255 for none; its cell, 255 for none; its cell, 0 for none.
     uint8_t letter[LANES][64]
-    uint8_t beside[LANES][64]
+    uint8_t adjacent[LANES][64]
     uint8_t other[LANES][64]
     uint8_t other_rows[LANES * 64]           # `other` in rows of the cells, rounded up to 16, 32 or 64
     uint8_t board[64]                        # letters of the cells, 255 for none
@@ -102,7 +102,7 @@ cdef inline void set_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_
     w.n_cells = n_cells
     memcpy(w.adjacency, adjacency, sizeof(bitboard_t) * <size_t>n_cells)
     memset(w.board, 255, sizeof(w.board))
-    memset(w.beside, 255, sizeof(w.beside))
+    memset(w.adjacent, 255, sizeof(w.adjacent))
     memset(w.near_at, 128, sizeof(w.near_at))
     set_steps(w)
     for cell in range(64):
@@ -114,7 +114,7 @@ cdef inline void set_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_
             rest &= rest - 1
             lane = lane_of(w, <uint32_t>other - <uint32_t>cell) if w.stepped else count
             count += 1
-            w.beside[lane][cell] = w.other[lane][cell] = w.other_rows[lane * row + cell] = other
+            w.adjacent[lane][cell] = w.other[lane][cell] = w.other_rows[lane * row + cell] = other
             w.beside_cell[LANES * cell + lane] = other
             for at in range(16 * cell + lane, 16 * cell + lane + 16, 8):
                 w.near_at[other >> 4][at] = other & 15

@@ -481,7 +481,7 @@ cdef class PathCounter:
             u = now.back[k]
             a = mates[k]
             if must & ~(<uint64_t>1 << k) == 0:
-                # One step from u: the path ends here, or goes on from here.
+                # One step from u: the path ends here, or continues from here.
                 if ends < 2:
                     self.copy(made, key, narrow)
                     self.put(made, u, none, narrow)

@@ -156,7 +156,7 @@ cdef class SquareWalk:
     Attributes
     ----------
     most_solutions : int
-        `run` stops when so many are found; 0, the default, is no bound. May be raised between runs.
+        `run` stops when that many are found; 0, the default, is no bound. May be raised between runs.
     solutions, nodes, deepest : int
         What was found; letters written; most cells filled at a time.
     exhausted : bool
@@ -185,7 +185,7 @@ cdef class SquareWalk:
     cdef State s
     cdef Pool pool
     cdef Trie trie
-    cdef narrow_step* narrow[2]     # by node: how a word goes on, and how it ends
+    cdef narrow_step* narrow[2]     # by node: how a word continues, and how it ends
     cdef wide_step* wide[2]
     cdef readonly bint exhausted
     cdef public count_t most_solutions

@@ -68,7 +68,7 @@ SPECS = (
                 "proof.command",
                 "boggle_best.md",
                 title="Proofs of best boards",
-                usage="unriddle prove 3x3 --least 500",
+                usage="unriddle prove 3x3 --min-score 500",
                 names=("boggle.prove",),
             ),
             "stream": Command(
@@ -76,7 +76,7 @@ SPECS = (
                 "streaming.command",
                 "large_boards.md",
                 title="Enormous boards",
-                usage="unriddle stream --random 2000x2000 --summary",
+                usage="unriddle stream --random --size 2000x2000 --summary",
                 names=("boggle.stream",),
             ),
             "survey": Command(

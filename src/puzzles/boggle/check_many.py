@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError, Result
 from ...core.walk.boggle_check import judge
-from ..framework.check import JUDGEMENTS, Verdict, VerdictMany, judged_one, pairs_of
+from ..framework.check import VerdictMany, judge_many, judge_one, pairs_of
 from ..framework.record_format import ANSWER_KEYS, Record, answer_in, puzzle_of, record_of
-from ..framework.result_sequence import Stop, in_slices
+from ..framework.result_sequence import Stop
 from .check import FEW, Verifier
 from .kernel_cache import NO_LETTER
 
@@ -25,8 +26,6 @@ __all__ = ["check_many"]
 
 BLOCK = 256
 """Answers that are judged together."""
-OTHER = 255
-"""Of an answer that has to be judged by itself."""
 MOST_CELLS = 64
 STEPS = FEW // 2 - 1
 """Cells that the paths of a word may take up: so many and the way back are decided one by one as well."""
@@ -78,34 +77,26 @@ def check_many(
     ([0, 1, 0], "'tee' is not on the board")
     """
     asked, found = pairs_of(kind, puzzles, answers)
-    count, done = len(found), 0
-    statuses = np.full(count, OTHER, dtype=np.uint8)
+    boards = local()
 
-    def verdict(k: int) -> Verdict:
-        return judged_one(puzzle_of(kind, asked[k], k, rules), found, k)
+    def kernel(piece: slice, statuses: NDArray[np.uint8]) -> None:
+        if not hasattr(boards, "read"):
+            boards.read = _Boards(kind, asked, rules)
+        _judge_together(boards.read, found, range(piece.start, piece.stop), statuses)
 
-    def part(piece: slice, stopped: Stop) -> None:
-        nonlocal done
-        boards = _Boards(kind, asked, rules)
-        for first in range(piece.start, piece.stop, BLOCK):
-            places = range(first, min(first + BLOCK, piece.stop))
-            _judge_together(boards, found, places, statuses)
-            for k in (np.flatnonzero(statuses[first : places.stop] == OTHER) + first).tolist():
-                if not k & 15 and stopped():
-                    raise KeyboardInterrupt
-                statuses[k] = JUDGEMENTS.index(verdict(k).status)
-            if stopped():
-                raise KeyboardInterrupt
-            done += len(places)
-            if progress is not None:
-                progress(done)
-
-    in_slices(part, count, threads, stop, least=4 * BLOCK)
-    return VerdictMany(statuses, verdict)
+    return judge_many(
+        len(found),
+        judge_one(kind, asked, found, rules),
+        kernel=kernel,
+        block=BLOCK,
+        threads=threads,
+        progress=progress,
+        stop=stop,
+    )
 
 
 def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArray[np.uint8]) -> None:
-    """Judge the answers at some places, as far as the kernel can, into `statuses`."""
+    """Judge the answers at some places, as far as the kernel can, into their `statuses`."""
     groups: dict[_World, list[tuple[int, _Tiles, bytes]]] = {}
     for k in places:
         tiles, text = boards.tiles(k), _words_of(found, k)
@@ -123,7 +114,7 @@ def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArra
             STEPS,
             verdicts,
         )
-        statuses[[k for k, *_ in group]] = verdicts
+        statuses[[k - places.start for k, *_ in group]] = verdicts
 
 
 def _words_of(found: Any, k: int) -> bytes | None:

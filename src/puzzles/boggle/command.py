@@ -2,12 +2,12 @@
 
 unriddle boggle perslatgsineters
 unriddle boggle board.txt --lexicon words.txt --paths --format json
-unriddle boggle --random 5x5 --dice big --seed 1
+unriddle boggle --random --size 5x5 --dice big --seed 1
 unriddle boggle --generate --words 60..150 --contains riddle --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word replastering --svg board.svg
 
-A board is a run of letters (a square, or as --shape says), rows by line or with / or spaces between them,
+A board is a run of letters (a square, or as --size says), rows by line or with / or spaces between them,
 or tiles with spaces or commas between them, which may have several letters (Qu R S T); . or # is a hole,
 ? or * any one letter.
 """
@@ -98,16 +98,16 @@ class BoggleCommand(PuzzleCommand):
             help="the board, or a file (text, .npy); - is standard input",
         )
         source = parser.add_argument_group("board")
-        source.add_argument("--random", metavar="RxC", help="a random board of that size")
+        source.add_argument("--random", action="store_true", help="draw a random board of --size")
         source.add_argument(
             "--dice",
             metavar="SET",
             help="1976, 1987, big, superbig, uniform, english, 'AAEEGN ABBJOO …'; lexicon: as its letters",
         )
         source.add_argument(
-            "--shape",
+            "--size",
             metavar="RxC",
-            help="rows and columns of a board in one row or with two readings, or to generate (4x4)",
+            help="rows and columns: of a board in one row or with two readings, of a new one (default: 4x4)",
         )
         wished = parser.add_argument_group("boards to generate")
         for name, text in WISHED.items():
@@ -158,7 +158,7 @@ class BoggleCommand(PuzzleCommand):
         wished = [name for name in WISHED if getattr(args, name) is not None]
         if wished and not args.generate:
             raise PuzzleError(f"--{wished[0]} is for --generate, expected --generate with it")
-        if args.generate and args.random is not None:
+        if args.generate and args.random:
             raise PuzzleError("--random and --generate, expected one of them")
         mode = next((name for name in ("all", "count", "word") if getattr(args, name)), None)
         if mode is not None:
@@ -173,11 +173,11 @@ class BoggleCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `Boggle.parse` takes beside the text."""
-        return {"rules": board_rules(args), "shape": args.shape}
+        return {"rules": board_rules(args), "shape": args.size}
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board that the arguments give."""
-        if args.random is not None:
+        if args.random:
             if args.puzzle is not None:
                 raise PuzzleError("a board and --random, expected one of them")
             return self.make(args)
@@ -199,12 +199,12 @@ class BoggleCommand(PuzzleCommand):
         if dice == "lexicon":
             from .dice.letter_frequencies import dice_for_board
 
-            dice = dice_for_board(load_lexicon(args), args.random or args.shape or "4x4")
+            dice = dice_for_board(load_lexicon(args), args.size or "4x4")
         if getattr(args, "generate", None):
             wished = {name: getattr(args, name) for name in WISHED}
             options = {"dice": dice, "seed": args.seed, "rules": board_rules(args), **wished}
-            return self.kind.generate(args.shape or "4x4", load_lexicon(args), **options)
-        return self.kind.random(args.random, dice=dice, seed=args.seed, rules=board_rules(args))
+            return self.kind.generate(args.size or "4x4", load_lexicon(args), **options)
+        return self.kind.random(args.size or "4x4", dice=dice, seed=args.seed, rules=board_rules(args))
 
     # Doing
 

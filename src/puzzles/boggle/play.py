@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import printable
 from ...lexicon.arguments import add_lexicon, load_lexicon
-from ..framework.game import Game, PlayCommand, clock
+from ..framework.game import Game, PlayCommand
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -67,11 +68,11 @@ class BoggleGame(Game):
 
     def start(self) -> None:
         """Let the clock run."""
-        self._end = None if self.time is None else clock() + self.time
+        self._end = None if self.time is None else monotonic() + self.time
 
     def seconds_left(self) -> float | None:
         """Return the seconds that are left."""
-        return None if self._end is None else self._end - clock()
+        return None if self._end is None else self._end - monotonic()
 
     @property
     def finished(self) -> bool:
@@ -160,7 +161,7 @@ class BogglePlay(PlayCommand):
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the board, the clock and the words."""
         group.add_argument(
-            "--shape", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
+            "--size", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
         )
         group.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
         group.add_argument(
@@ -171,11 +172,6 @@ class BogglePlay(PlayCommand):
             help="length of the round (180); 0 is no clock",
         )
         add_lexicon(group)
-
-    def prepare(self, args: argparse.Namespace) -> None:
-        """Say that a random board is wanted."""
-        super().prepare(args)
-        args.random = args.shape or "4x4"
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board to be played."""

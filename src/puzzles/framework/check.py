@@ -1,4 +1,4 @@
-"""What is said of an answer: right, wrong and where, incomplete, or none of this puzzle; one form for all."""
+"""Check answers: right, wrong and where, incomplete, or not an answer to this puzzle; one or many."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from ...repr_html import Shown
 from .arguments import of_many
 from .nulls import NullMany, asks_null
 from .record_format import answer_in, puzzle_of
-from .result_sequence import ResultSequence, Stop, in_slices
+from .result_sequence import ProgressCounter, ResultSequence, Stop, in_slices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .base import PuzzleBase
-
 __all__ = [
     "JUDGEMENTS",
     "NO_ANSWER",
+    "UNJUDGED",
     "Judgement",
     "Place",
     "Undecided",
@@ -36,8 +35,9 @@ __all__ = [
     "cell_name",
     "empty_cells",
     "judge_each",
+    "judge_many",
     "judge_nulled",
-    "judged_one",
+    "judge_one",
     "pairs_of",
 ]
 
@@ -51,26 +51,29 @@ class Judgement(StrEnum):
     RIGHT = "RIGHT"
     """It solves the puzzle, by the rules."""
     WRONG = "WRONG"
-    """It breaks a rule, at places that are said."""
+    """It breaks a rule, at `Verdict.places`."""
     INCOMPLETE = "INCOMPLETE"
     """No rule is broken, and something is missing: empty cells, moves to the goal, or all of it."""
     NOT_OF_THIS_PUZZLE = "NOT_OF_THIS_PUZZLE"
     """It cannot be read as an answer, has another size or other symbols, or changes what is given."""
     UNDECIDED = "UNDECIDED"
-    """A limit came before it could be told: a long word on a board of wildcards."""
+    """A limit came first: a long word on a board of wildcards."""
 
 
 JUDGEMENTS = tuple(Judgement)
 """What the numbers of an array of judgements mean."""
+PLACES = {judgement: place for place, judgement in enumerate(JUDGEMENTS)}
+UNJUDGED = 255
+"""The status of an answer that a kernel leaves to be judged alone."""
 
 
 class Undecided(PuzzleError):
-    """A limit came before it could be told whether an answer is right."""
+    """A limit came before an answer was known to be right or wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Shown):
-    """What is said of one answer.
+    """The verdict on one answer.
 
     Examples
     --------
@@ -86,7 +89,7 @@ class Verdict(Shown):
     reason: str = ""
     """Why it is not right; nothing where it is."""
     places: tuple[Place, ...] = ()
-    """Where: cells, or numbers of moves, steps or words; the first is what `reason` speaks of."""
+    """Where: cells, or numbers of moves, steps or words; `reason` is about the first."""
 
     def __bool__(self) -> bool:
         return self.status is Judgement.RIGHT
@@ -107,7 +110,7 @@ class VerdictMany(ResultSequence[Verdict]):
     statuses : uint8 array of shape (n,)
         Places in `JUDGEMENTS`.
     of : callable
-        Returns the verdict on answer k, which is asked for where that is not right.
+        Returns the verdict on answer k; called for those that are not right.
 
     Examples
     --------
@@ -153,7 +156,7 @@ class VerdictMany(ResultSequence[Verdict]):
 
 
 def cell_name(place: tuple[int, int]) -> str:
-    """Return how a cell is named.
+    """Return the name of a cell.
 
     Examples
     --------
@@ -164,7 +167,7 @@ def cell_name(place: tuple[int, int]) -> str:
 
 
 def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
-    """Return what is said of a board on which nothing is wrong but cells are empty.
+    """Return the verdict on a board with nothing wrong but empty cells.
 
     Examples
     --------
@@ -176,9 +179,9 @@ def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
-    """Return what is to be judged, or judged against, as a sequence; columns of other libraries are read.
+    """Return puzzles or answers as a sequence; read columns of other libraries.
 
-    With `empty`, what is missing in a column is an empty text.
+    With `empty`, a missing value of a column is an empty text.
 
     Raises
     ------
@@ -192,17 +195,17 @@ def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
     return values if isinstance(values, (Sequence, np.ndarray)) else list(values)
 
 
-def pairs_of(kind: type[PuzzleBase], puzzles: Any, answers: Any) -> tuple[Any, Any]:
-    """Return puzzles and answers of one length; one puzzle, or its text, is that of all answers.
+def pairs_of(kind: type, puzzles: Any, answers: Any) -> tuple[Any, Any]:
+    """Return as many puzzles as answers; one puzzle, or its text, belongs to all answers.
 
-    Without answers, those that stand in the records of the puzzles.
+    Without answers, take those in the records of the puzzles.
 
     Raises
     ------
     PuzzleError
         Another number of puzzles than of answers.
     """
-    if answers is None:  # each record brings its own
+    if answers is None:
         asked = as_list([puzzles] if isinstance(puzzles, Mapping) else puzzles, "puzzles")
         return asked, [_own_answer(value, k) for k, value in enumerate(asked)]
     found = as_list(answers, "answers")
@@ -216,6 +219,7 @@ def pairs_of(kind: type[PuzzleBase], puzzles: Any, answers: Any) -> tuple[Any, A
 
 
 def _own_answer(value: Any, k: int) -> Any:
+    """Return the answer in record `k`."""
     if not isinstance(value, Mapping):
         wrong = "no answer, expected answers, or records that hold theirs"
         raise PuzzleError(wrong, file="puzzles", index=k)
@@ -226,7 +230,7 @@ def _own_answer(value: Any, k: int) -> Any:
 
 
 def judge_nulled(
-    kind: type[PuzzleBase],
+    kind: type,
     judge: Callable[[Any, Any], VerdictMany],
     puzzles: Any,
     answers: Any,
@@ -239,7 +243,7 @@ def judge_nulled(
     found = None if answers is None else as_list(answers, "answers")
     items = as_list(puzzles, "puzzles", empty=True)
     if found is not None and len(found) != len(items):
-        return judge(puzzles, answers)  # which says so
+        return judge(puzzles, answers)  # raises
     kept: list[int] = []
     for k in range(len(items)):
         with suppress(PuzzleError):
@@ -253,8 +257,86 @@ def judge_nulled(
     return NullMany(judge(asked, None if found is None else [found[k] for k in kept]), missing)
 
 
+def judge_one(kind: type, puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> Callable[[int], Verdict]:
+    """Return a function from k to the verdict on answer k; equal puzzles in a row are read once.
+
+    `puzzles` and `answers` are what `pairs_of` returned.
+    """
+    last: tuple[Any, Any] = (None, None)  # one object, so that threads swap it whole
+
+    def judge(k: int) -> Verdict:
+        nonlocal last
+        value, (text, puzzle) = puzzles[k], last
+        if puzzle is None or not (value is text or (isinstance(value, str) and value == text)):
+            puzzle = puzzle_of(kind, value, k, rules)
+            last = (value, puzzle)
+        try:
+            answer = answers[k]
+        except PuzzleError as error:  # bytes of a column that are not UTF-8
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
+        verdict: Verdict = puzzle.judge(answer)
+        return verdict
+
+    return judge
+
+
+def judge_many(
+    count: int,
+    judge: Callable[[int], Verdict],
+    *,
+    kernel: Callable[[slice, NDArray[np.uint8]], None] | None = None,
+    explain: Callable[[int], Verdict] | None = None,
+    block: int = 1 << 8,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+) -> VerdictMany:
+    """Judge answers 0 to `count` - 1 on several threads.
+
+    Parameters
+    ----------
+    count : int
+    judge : callable
+        Returns the verdict on one answer; see `judge_one`.
+    kernel : callable, optional
+        Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
+        place in `JUDGEMENTS` of each that it can judge. The others are judged by `judge`.
+    explain : callable, optional
+        Returns the verdict on an answer that `kernel` judged and that is not right; by default `judge`.
+    block : int
+        Answers between two calls of `progress`.
+    threads, progress, stop
+        As of `PuzzleBase.check_many`.
+    """
+    statuses = np.full(count, UNJUDGED, dtype=np.uint8)
+    verdicts: dict[int, Verdict] = {}
+    counter = ProgressCounter(progress)
+
+    def work(part: slice, stopped: Stop) -> None:
+        for first in range(part.start, part.stop, block):
+            piece = slice(first, min(first + block, part.stop))
+            if kernel is not None:
+                kernel(piece, statuses[piece])
+            for number, k in enumerate((np.flatnonzero(statuses[piece] == UNJUDGED) + first).tolist()):
+                if not number & 15 and stopped():
+                    raise KeyboardInterrupt
+                verdict = judge(k)
+                statuses[k] = PLACES[verdict.status]
+                if verdict is not RIGHT:
+                    verdicts[k] = verdict
+            if stopped():
+                raise KeyboardInterrupt
+            counter.add(piece.stop - piece.start)
+
+    def verdict_on(k: int) -> Verdict:
+        return verdicts[k] if k in verdicts else (explain or judge)(k)
+
+    in_slices(work, count, threads, stop, least=4 * block)
+    return VerdictMany(statuses, verdict_on)
+
+
 def judge_each(
-    kind: type[PuzzleBase],
+    kind: type,
     puzzles: Any,
     answers: Any = None,
     *,
@@ -265,35 +347,5 @@ def judge_each(
 ) -> VerdictMany:
     """Judge answers one by one; see `PuzzleBase.check_many`."""
     asked, found = pairs_of(kind, puzzles, answers)
-    verdicts: list[Verdict] = [RIGHT] * len(found)
-    done = 0
-
-    def work(part: slice, stopped: Stop) -> None:
-        nonlocal done
-        text: object = None
-        puzzle: Any = None
-        for k in range(part.start, part.stop):
-            if not k & 15 and stopped():
-                raise KeyboardInterrupt
-            if puzzle is None or asked[k] != text:
-                text = asked[k]
-                puzzle = puzzle_of(kind, text, k, rules)
-            verdicts[k] = judged_one(puzzle, found, k)
-            done += 1
-            if progress is not None:
-                progress(done)
-
-    in_slices(work, len(found), threads, stop, least=1 << 10)
-    places = {judgement: place for place, judgement in enumerate(JUDGEMENTS)}
-    statuses = np.array([places[verdict.status] for verdict in verdicts], dtype=np.uint8)
-    return VerdictMany(statuses, verdicts.__getitem__)
-
-
-def judged_one(puzzle: Any, answers: Any, k: int) -> Verdict:
-    """Return the verdict on one answer of many."""
-    try:
-        answer = answers[k]
-    except PuzzleError as error:  # bytes of a column that are no text
-        return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=error.reason)
-    verdict: Verdict = puzzle.judge(answer)
-    return verdict
+    judge = judge_one(kind, asked, found, rules)
+    return judge_many(len(found), judge, threads=threads, progress=progress, stop=stop)

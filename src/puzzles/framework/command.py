@@ -24,6 +24,7 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
+    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -40,7 +41,7 @@ from .solutions import Count, Solutions
 from .spec import Spec
 from .steps import Difficulty, rate
 
-__all__ = ["PuzzleCommand", "is_file", "is_there", "named_table", "read_puzzle", "shape"]
+__all__ = ["PuzzleCommand", "is_file", "is_there", "named_table", "read_puzzle", "shape", "side"]
 
 FRAME_SECONDS = 0.4
 
@@ -57,6 +58,20 @@ def shape(text: str) -> tuple[int, int]:
         return check_shape(text)
     except PuzzleError:
         raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
+
+
+def side(text: str) -> int:
+    """Read the side of a square, as ``9`` or ``9x9``; an argparse type.
+
+    Examples
+    --------
+    >>> side("9"), side("9x9")
+    (9, 9)
+    """
+    rows, cols = shape(text)
+    if rows != cols:
+        raise argparse.ArgumentTypeError(f"{text!r:.40} is not square, expected N or NxN")
+    return rows
 
 
 _ENDS = (
@@ -161,7 +176,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     except RuleError:
         raise
     except PuzzleError as error:
-        reason = re.sub(r"\bpass (\w+)=", r"pass --\1 ", error.reason)
+        reason = re.sub(r"\bpass (\w+)=", lambda found: f"pass {flag_of(found[1])} ", error.reason)
         if re.fullmatch(r"[\w.-]+", text):
             reason += " (no file has that name)"
         raise type(error)(

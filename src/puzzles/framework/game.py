@@ -1,7 +1,9 @@
-"""A puzzle being played: where the player stands, moves forth and back, hints. `playing` asks and prints.
+"""Play puzzles in a terminal or through a pipe: games, the loop that plays them, `unriddle play`.
 
-A puzzle that can be played has a `play.py` in its folder: a `Game` that reads its moves and gives its hints,
-and the `unriddle.puzzles.framework.game.PlayCommand` that its spec names as `Spec.game`.
+A puzzle that can be played has a ``play.py`` in its folder: a `Game` that reads moves and gives hints,
+and the `PlayCommand` that its spec names. The loop (`Game.run`) asks the `Console` for a line, which is a
+command or a move. A game with a dialogue of its own, as that of word placement, overrides `Game.split` and
+`Game.command` for its commands, and `Game.opening`, `Game.changed` and `Game.refused` for what is printed.
 """
 
 from __future__ import annotations
@@ -13,12 +15,11 @@ import os
 import re
 import select
 import sys
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import ceil
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from ...base import Limits, PuzzleError, Status
 from ...console import whole
@@ -27,29 +28,139 @@ from .command import PuzzleCommand
 from .move_puzzle import PATIENCE
 from .spec import Spec
 
-__all__ = ["CellGame", "Console", "Entry", "Game", "GameOver", "PlayCommand", "clock", "moves_of", "play"]
+__all__ = ["CellGame", "Console", "Game", "GameOver", "PlayCommand", "moves_of", "play"]
+
+UNREADABLE = "\ufffd"
+"""A line that is no text. Not by its name: Ctrl-C while names are looked up would be a SyntaxError."""
+LONGEST_MOVES = 1 << 24
+HELP = (
+    "hint      what follows, and why; or what is wrong",
+    "undo      take the last move back        redo      make it again",
+    "restart   go back to the start           show      the board again",
+    "solve     show a solution, and end",
+    "help, ?   this                           quit, q   end",
+)
+TIME = "Time is up."
+
+
+class GameOver(Exception):
+    """The input has ended, or the time is up; the argument is the message."""
+
+
+class Console:
+    """Ask the player and print, in colour where rich is installed.
+
+    Parameters
+    ----------
+    moves : iterable of str, optional
+        What the player enters, line by line; asked for by default.
+
+    Examples
+    --------
+    >>> console = Console(["tea", "quit"])
+    >>> console.ask("> ")
+    > tea
+    'tea'
+    """
+
+    def __init__(self, moves: Iterable[str] | None = None) -> None:
+        self._moves = None if moves is None else iter(moves)
+        self._rich: Any = None
+        if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+            with contextlib.suppress(ImportError):
+                from rich.console import Console as RichConsole
+
+                self._rich = RichConsole(highlight=False, markup=False, soft_wrap=True)
+        self.asks = moves is None
+        """Whether somebody is asked."""
+        self.seen = self.asks and sys.stdin is not None and sys.stdin.isatty()
+        """Whether what is entered shows by itself."""
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print a line or more."""
+        if self._rich is None:
+            print(text)
+        else:
+            self._rich.print(text, style=style)
+
+    def ask(self, prompt: str, seconds: float | None = None) -> str:
+        """Return the next line of the player, without spaces around it.
+
+        Parameters
+        ----------
+        prompt : str
+            Printed before it.
+        seconds : float, optional
+            Time limit of a player at a terminal.
+
+        Raises
+        ------
+        GameOver
+            There is no more, or it took too long.
+        """
+        if self._moves is not None:
+            line = next(self._moves, None)
+        else:
+            line, prompt = self._line(prompt, seconds if self.seen else None), ""
+        if line is None:
+            raise GameOver("")
+        line = line.strip()
+        if not self.seen:
+            self.say(prompt + printable(line))
+        return line
+
+    def _line(self, prompt: str, seconds: float | None) -> str | None:
+        """Return a line of standard input, None at its end; in time where a terminal can be watched."""
+        try:
+            if seconds is not None:
+                sys.stdout.write(prompt)
+                sys.stdout.flush()
+                prompt = ""
+                with contextlib.suppress(OSError, ValueError):  # Windows watches sockets alone
+                    ready = select.select([sys.stdin], [], [], max(0.0, seconds))[0]
+                    if not ready:
+                        _forget_typed()
+                        raise GameOver(f"\n{TIME}")
+                    return sys.stdin.readline() or None
+            return None if sys.stdin is None else builtins.input(prompt)
+        except EOFError:
+            return None
+        except UnicodeDecodeError:
+            return UNREADABLE
+
+
+def _forget_typed() -> None:
+    """Drop what is typed and not entered, which a shell would take for a command."""
+    with contextlib.suppress(ImportError, OSError):
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 class Game(ABC):
-    """A puzzle being played.
+    """A puzzle being played: states, moves back and forth, hints, and the dialogue with the player.
 
     Parameters
     ----------
     puzzle
-        The puzzle; the first state of the game, unless `first` says otherwise.
+        The puzzle; the first state of the game, unless `first` returns another.
 
     Notes
     -----
-    A subclass says how a move is written and what it leads to (`moved`), what helps (`hint`), and what a
-    state looks like (`shown`). States are values that no move changes, so taking a move back is easy.
+    A subclass defines how a move is written and what it leads to (`moved`), what helps (`hint`), and how a
+    state is shown (`shown`). States are values that no move changes.
     """
 
     AIM: ClassVar[str]
     """What to do, in a sentence."""
     MOVES: ClassVar[tuple[str, ...]]
     """How moves are written: lines of the help."""
+    PROMPT: ClassVar[str] = "> "
+    """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
-    """Whether the state is shown anew after each move."""
+    """Whether the state is shown after each move."""
+    SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
+    """What may be entered for a command."""
 
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
@@ -58,7 +169,7 @@ class Game(ABC):
         self._states = [self.first()]
         self._made = 0  # moves made; those beyond are taken back
 
-    # What a puzzle says
+    # The puzzle
 
     def first(self) -> Any:
         """Return the state that the game begins with."""
@@ -71,11 +182,11 @@ class Game(ABC):
         Raises
         ------
         PuzzleError
-            It is no move, or cannot be made here; the reason is what the player is told.
+            It is no move, or cannot be made here; the reason is shown to the player.
         """
 
     def hint(self) -> str:
-        """Return what helps from here on: a next step and why, or what is wrong; by default `Player.hint`."""
+        """Return a next step and its reason, or what is wrong; by default `HintMixin.hint`."""
         return str(self.puzzle.hint(self.state) or "nothing is left to do")
 
     @abstractmethod
@@ -88,88 +199,156 @@ class Game(ABC):
         return bool(self.state.is_solved())
 
     def unsolvable(self) -> str:
-        """Return why the puzzle cannot be solved, as far as a moment shows it; else ""."""
+        """Return why the puzzle cannot be solved, as far as a second of search shows it; else ""."""
         result = self.puzzle.solve(limits=Limits(seconds=1))
         if result.status is not Status.NO_SOLUTION:
             return ""
         return getattr(result, "reason", "") or "it is proven that there is none"
 
     def said(self) -> str:
-        """Return what there is to say after a move beside the state; "" for nothing."""
+        """Return the message after a move, beside the state; "" for none."""
         return ""
 
     def solution(self) -> str:
-        """Return a solution of the puzzle as it was given, for who gives up."""
+        """Return a solution of the puzzle as it was given."""
         result = self.puzzle.solve(limits=PATIENCE)
         if result.solution is not None:
             return str(self.puzzle.format(result.solution))
         return "There is none." if result.status is Status.NO_SOLUTION else "It takes too long to find one."
 
     def seconds_left(self) -> float | None:
-        """Return the seconds that are left to play; None where no clock runs."""
+        """Return the seconds that are left to play; None without a clock."""
         return None
 
     def start(self) -> None:  # noqa: B027 (most games have no clock)
-        """Let the clock run: the player sees the board."""
+        """Start the clock: the player sees the board."""
 
     def closing(self) -> str:
-        """Return what was reached."""
+        """Return the result of the game."""
         moves = "1 move" if self._made == 1 else f"{self._made} moves"
         hints = f", {self.hints} hint{'s' if self.hints > 1 else ''}" if self.hints else ""
         return f"{'Solved' if self.finished else 'Not solved'}: {moves}{hints}."
 
-    # What all have
+    # Moves
 
     @property
     def state(self) -> Any:
-        """Where the player stands."""
+        """The current state."""
         return self._states[self._made]
 
     def move(self, text: str) -> None:
-        """Make a move; see `moved` for what is raised."""
+        """Make a move; see `moved` for the errors."""
         state = self.moved(text)
         del self._states[self._made + 1 :]
         self._states.append(state)
         self._made += 1
 
     def undo(self) -> bool:
-        """Take the last move back; say whether there was one."""
-        there = self._made > 0
-        self._made -= there
-        return there
+        """Take the last move back; return whether there was one."""
+        return self._step(-1)
 
     def redo(self) -> bool:
-        """Make the move that was last taken back; say whether there is one."""
-        there = self._made + 1 < len(self._states)
-        self._made += there
+        """Make the move that was last taken back; return whether there was one."""
+        return self._step(1)
+
+    def _step(self, by: int) -> bool:
+        there = 0 <= self._made + by < len(self._states)
+        self._made += by * there
         return there
 
     def restart(self) -> None:
-        """Go back to the start; `redo` still leads on from there."""
+        """Go back to the start; `redo` makes the moves again."""
         self._made = 0
 
-    def helped(self) -> str:
-        """Return `hint`, and count it."""
-        self.hints += 1
-        return self.hint()
+    # The dialogue
 
+    def opening(self, console: Console) -> None:
+        """Print what is seen first."""
+        console.say(f"{self.AIM} help says how; quit ends.")
+        reason = self.unsolvable()
+        if reason:
+            console.say(f"This puzzle has no solution: {reason}.", "red")
+        console.say(self.shown())
+        self.start()
 
-class Entry(NamedTuple):
-    """What a player writes into a cell, row and column from 0; None takes out what stands there."""
+    def turn(self, console: Console) -> bool:
+        """Ask for a line and do it; return whether the game continues."""
+        left, prompt = self.seconds_left(), self.PROMPT
+        if left is not None and console.seen:
+            minutes, seconds = divmod(ceil(max(left, 0)), 60)
+            prompt = f"{minutes}:{seconds:02d} > "
+        line = console.ask(prompt, left)
+        left = self.seconds_left()
+        if left is not None and left <= 0:
+            raise GameOver(TIME)
+        name, argument = self.split(line)
+        going_on = self.command(console, self.SHORT.get(name, name), argument)
+        if going_on is not None:
+            return going_on
+        try:
+            if line:
+                self.move(line.removesuffix("!"))
+                self.changed(console)
+        except PuzzleError as error:
+            return self.refused(console, error.reason)
+        return True
 
-    row: int
-    col: int
-    value: str | None
+    def split(self, line: str) -> tuple[str, str]:
+        """Return the command that a line may be, and its argument."""
+        return line.lower(), ""
+
+    def changed(self, console: Console) -> None:
+        """Print the state after a move."""
+        if self.REDRAWN:
+            console.say(self.shown())
+        said = self.said()
+        if said:
+            console.say(said)
+
+    def refused(self, console: Console, reason: str) -> bool:
+        """Print why a move was not made; return whether the game continues."""
+        console.say(reason, "red")
+        return True
+
+    def command(self, console: Console, name: str, argument: str) -> bool | None:
+        """Do a command; return whether the game continues, None where the name is no command."""
+        if name == "help":
+            console.say("\n".join(f"  {line}" for line in (*self.MOVES, *HELP)))
+        elif name == "hint":
+            self.hints += 1
+            console.say(self.hint(), "cyan")
+        elif name == "show":
+            console.say(self.shown())
+        elif name == "restart":
+            self.restart()
+            self.changed(console)
+        elif name in ("undo", "redo"):
+            if self.undo() if name == "undo" else self.redo():
+                self.changed(console)
+            else:
+                console.say(f"There is nothing to {'take back' if name == 'undo' else 'make again'}.")
+        elif name == "solve":
+            console.say(self.solution())
+            return False
+        else:
+            return False if name == "quit" else None
+        return True
+
+    def run(self, console: Console) -> None:
+        """Play until the game is finished or the player quits."""
+        self.opening(console)
+        while not self.finished and self.turn(console):
+            pass
 
 
 _ENTRY = re.compile(r"\s*r?\s*([0-9]{1,4})\s*[\s,c]\s*([0-9]{1,4})\s*[\s,=:]\s*(\S+)\s*", re.IGNORECASE)
-_OUT = frozenset((".", "-", "_", "*"))
+_EMPTY = frozenset((".", "-", "_", "*"))
 
 
 class CellGame(Game):
     """A game of values in cells, for a puzzle with `steps`: a move is a row, a column and a value.
 
-    A subclass says what stands in a cell (`value_at`) and what a state is with another value there (`put`).
+    A subclass defines what a cell holds (`value_at`) and the state with another value there (`put`).
     """
 
     MOVES = (
@@ -184,7 +363,7 @@ class CellGame(Game):
 
     @abstractmethod
     def value_at(self, state: Any, row: int, col: int) -> str:
-        """Return what stands in a cell, "" where nothing does."""
+        """Return the value of a cell, "" for an empty one."""
 
     @abstractmethod
     def put(self, row: int, col: int, value: str | None) -> Any:
@@ -192,16 +371,15 @@ class CellGame(Game):
 
     def moved(self, text: str) -> Any:
         """Return the state with a value put into a cell, or taken out of it."""
-        entry = self.read(text)
-        row, col, value = entry
+        row, col, value = self.read(text)
         if self.value_at(self.puzzle, row, col):
             raise PuzzleError(f"row {row + 1}, column {col + 1} was given")
         if value is None and not self.value_at(self.state, row, col):
             raise PuzzleError(f"row {row + 1}, column {col + 1} is empty already")
         return self.put(row, col, value)
 
-    def read(self, text: str) -> Entry:
-        """Return what a player wrote."""
+    def read(self, text: str) -> tuple[int, int, str | None]:
+        """Return row and column of a move, from 0, and its value, None for an empty cell."""
         found = _ENTRY.fullmatch(text)
         if found is None:
             raise PuzzleError(
@@ -211,10 +389,10 @@ class CellGame(Game):
         row, col, value = int(found[1]), int(found[2]), found[3]
         if not (1 <= row <= rows and 1 <= col <= cols):
             raise PuzzleError(f"row {row}, column {col}, expected rows 1 to {rows} and columns 1 to {cols}")
-        return Entry(row - 1, col - 1, None if value in _OUT else value)
+        return row - 1, col - 1, None if value in _EMPTY else value
 
     def said(self) -> str:
-        """Say that a board is full and no solution."""
+        """Return that a board is full and no solution."""
         rows, cols = self.shape
         full = all(self.value_at(self.state, row, col) for row in range(rows) for col in range(cols))
         return "The board is full, but this is no solution." if full and not self.finished else ""
@@ -237,9 +415,9 @@ class CellGame(Game):
         Parameters
         ----------
         rows : str
-            The rows; a line that begins with a dash stands between two of them.
+            The rows; a line that begins with a dash separates two of them.
         ends : list of int
-            Where the last character of each column stands in a row, from 0.
+            Place of the last character of each column in a row, from 0.
         """
         margin, digits = len(str(self.shape[0])) + 2, len(str(len(ends)))
         heads = [[" "] * (max(ends) + 1) for _ in range(digits)]
@@ -254,226 +432,29 @@ class CellGame(Game):
         return "\n".join(lines)
 
 
-UNREADABLE = "\ufffd"
-"""A line that is no text. Not by its name: Ctrl-C while names are looked up would be a SyntaxError."""
-
-LONGEST_MOVES = 1 << 24
-HELP = (
-    "hint      what follows, and why; or what is wrong",
-    "undo      take the last move back        redo      make it again",
-    "restart   go back to the start           show      the board again",
-    "solve     show a solution, and end",
-    "help, ?   this                           quit, q   end",
-)
-"""The orders of all games, as the help says them."""
-SAME = {"?": "help", "q": "quit"}
-ORDERS = ("help", "quit", "hint", "undo", "redo", "restart", "show", "solve")
-TIME = "Time is up."
-
-
-class GameOver(Exception):
-    """The input has ended, or the time is up; said in its argument."""
-
-
-def _speaker() -> Callable[[str, str], None]:
-    """Return what prints a line: in colour where rich is present and the terminal takes it."""
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
-        try:
-            from rich.console import Console
-            from rich.text import Text
-        except ImportError:
-            pass
-        else:
-            console = Console(highlight=False, soft_wrap=True)
-
-            def speak(line: str, style: str) -> None:
-                text = Text(line, style="" if style == "board" else style)
-                if style == "board":
-                    text.highlight_regex(r"[RC][0-9]+", "dim")
-                    text.highlight_regex(r"\+", "dim")
-                console.print(text)
-
-            return speak
-    return lambda line, style: print(line)
-
-
-class Console:
-    """Where the player sits: what is asked and said.
-
-    Parameters
-    ----------
-    moves : iterable of str, optional
-        What the player enters, line by line; asked for by default.
-
-    Examples
-    --------
-    >>> table = Console(["tea", "quit"])
-    >>> table.ask("> ")
-    > tea
-    'tea'
-    """
-
-    def __init__(self, moves: Iterable[str] | None = None) -> None:
-        self._moves: Iterator[str] | None = iter(moves) if moves is not None else None
-        self._say = _speaker()
-        self.asks = moves is None
-        """Whether somebody is asked."""
-        self.seen = self.asks and sys.stdin is not None and sys.stdin.isatty()
-        """Whether what is entered shows by itself."""
-
-    def say(self, text: str, style: str = "") -> None:
-        """Print a line or more."""
-        self._say(text, style)
-
-    def ask(self, prompt: str, seconds: float | None = None) -> str:
-        """Return the next line of the player, without spaces around it.
-
-        Parameters
-        ----------
-        prompt : str
-            What stands before it.
-        seconds : float, optional
-            How long a player at a terminal may take.
-
-        Raises
-        ------
-        Ended
-            There is no more, or it took too long.
-        """
-        if self._moves is not None:
-            line = next(self._moves, None)
-        elif self.seen and seconds is not None:
-            line = self._in_time(prompt, seconds)
-            prompt = ""
-        else:
-            line = self._line(prompt)
-            prompt = ""
-        if line is None:
-            raise GameOver("")
-        line = line.strip()
-        if not self.seen:
-            self.say(prompt + printable(line))
-        return line
-
-    def _line(self, prompt: str) -> str | None:
-        if sys.stdin is None:
-            return None
-        try:
-            return builtins.input(prompt)
-        except EOFError:
-            return None
-        except UnicodeDecodeError:
-            return UNREADABLE
-
-    def _in_time(self, prompt: str, seconds: float) -> str | None:
-        """Return a line of the terminal that comes in time; where that cannot be watched, any line."""
-        try:
-            sys.stdout.write(prompt)
-            sys.stdout.flush()
-            if not select.select([sys.stdin], [], [], max(0.0, seconds))[0]:
-                _forget_typed()
-                raise GameOver(f"\n{TIME}")
-        except (OSError, ValueError):  # Windows knows this of sockets alone
-            return self._line("")
-        try:
-            return sys.stdin.readline() or None
-        except UnicodeDecodeError:
-            return UNREADABLE
-
-
-def _forget_typed() -> None:
-    """Drop what is typed and not entered, which a shell would take for a command."""
-    with contextlib.suppress(ImportError, OSError):
-        import termios
-
-        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
-
-
-def play(game: Game, table: Console) -> bool:
-    """Play until the puzzle is solved, the player quits, the input or the time ends; Ctrl-C ends it too.
+def play(game: Game, console: Console) -> bool:
+    """Play until the puzzle is solved, the player quits, the input or the time ends, or Ctrl-C.
 
     Returns
     -------
     bool
-        Whether it went on to its end: False after Ctrl-C.
+        False after Ctrl-C.
     """
     through = True
-    table.say(f"{game.AIM} help says how; quit ends.")
     try:
-        reason = game.unsolvable()
-        if reason:
-            table.say(f"This puzzle has no solution: {reason}.", "red")
-        table.say(game.shown())
-        game.start()
-        while not game.finished and _turn(game, table):
-            pass
+        game.run(console)
     except GameOver as end:
-        if end.args[0] or table.asks:  # what stands behind the last question is no line yet
-            table.say(end.args[0])
+        if end.args[0] or console.asks:  # the last question has no line end yet
+            console.say(end.args[0])
     except KeyboardInterrupt:
-        table.say("\nInterrupted.")
+        console.say("\nInterrupted.")
         through = False
-    table.say(game.closing(), "bold green" if game.finished else "")
+    console.say(game.closing(), "bold green" if game.finished else "")
     return through
 
 
-def _turn(game: Game, table: Console) -> bool:
-    """Take what the player enters; return whether the game goes on."""
-    left = game.seconds_left()
-    prompt = "> "
-    if left is not None and table.seen:
-        minutes, seconds = divmod(ceil(max(left, 0)), 60)
-        prompt = f"{minutes}:{seconds:02d} > "
-    line = table.ask(prompt, left)
-    left = game.seconds_left()
-    if left is not None and left <= 0:
-        raise GameOver(TIME)
-    order = SAME.get(line.lower(), line.lower())
-    if order == "quit":
-        return False
-    if order == "solve":
-        table.say(game.solution())
-        return False
-    if order in ORDERS:
-        _answer(game, table, order)
-        return True
-    if not line:
-        return True
-    try:
-        game.move(line.removesuffix("!"))
-    except PuzzleError as error:
-        table.say(error.reason, "red")
-        return True
-    _after(game, table)
-    return True
-
-
-def _after(game: Game, table: Console) -> None:
-    if game.REDRAWN:
-        table.say(game.shown())
-    said = game.said()
-    if said:
-        table.say(said)
-
-
-def _answer(game: Game, table: Console, order: str) -> None:
-    if order == "help":
-        table.say("\n".join(f"  {line}" for line in (*game.MOVES, *HELP)))
-    elif order == "hint":
-        table.say(game.helped(), "cyan")
-    elif order == "show":
-        table.say(game.shown())
-    elif order == "restart":
-        game.restart()
-        _after(game, table)
-    elif game.undo() if order == "undo" else game.redo():
-        _after(game, table)
-    else:
-        table.say(f"There is nothing to {'take back' if order == 'undo' else 'make again'}.")
-
-
 def moves_of(file: str | None) -> list[str] | None:
-    """Return the lines of the file that ``--moves`` names; where it names none, make asking comfortable."""
+    """Return the lines of the file of ``--moves``; None, with line editing on a terminal, without one."""
     if file is not None:
         return [line for _, line in text_lines(read_text(file, limit=LONGEST_MOVES))]
     if sys.stdin is not None and sys.stdin.isatty():
@@ -483,7 +464,7 @@ def moves_of(file: str | None) -> list[str] | None:
 
 
 class PlayCommand:
-    """What ``unriddle play NAME`` does: a puzzle by the options of its subcommand, and a game of it.
+    """Run ``unriddle play NAME``: a puzzle by the options of its subcommand, and a game of it.
 
     Parameters
     ----------
@@ -496,8 +477,7 @@ class PlayCommand:
 
     Notes
     -----
-    `configure` and `run` are what the command line calls; `add_options`, `prepare` and `game` are there to be
-    overridden.
+    The command line calls `configure` and `run`; a subclass overrides `add_options`, `prepare` and `game`.
 
     Examples
     --------
@@ -506,13 +486,12 @@ class PlayCommand:
     ('peg', 'Jump pegs over ')
     """
 
+    NEW: ClassVar[tuple[str, ...]] = ("seed",)
+    """Options of a new puzzle, which a given one excludes."""
+
     def __init__(self, spec: Spec, game: type[Game], new: str = "a new one") -> None:
         self.spec, self.kind, self.new = spec, game, new
-
-    @property
-    def summary(self) -> str:
-        """What to do in the game, in a sentence."""
-        return self.kind.AIM
+        self.summary = game.AIM
 
     @property
     def command(self) -> Any:
@@ -521,26 +500,22 @@ class PlayCommand:
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
-        parser.add_argument("puzzle", nargs="?", metavar="PUZZLE|FILE", help=f"the puzzle; else {self.new}")
+        parser.add_argument("puzzle", nargs="?", metavar="PUZZLE|FILE", help=f"puzzle (default: {self.new})")
         self.command.add_rules(parser.add_argument_group("rules"))
         group = parser.add_argument_group("the game")
         self.add_options(group)
-        group.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same puzzle")
-        group.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
+        group.add_argument("--seed", type=whole, metavar="N", help="random seed of a new puzzle")
+        group.add_argument("--moves", metavar="FILE", help="read what is entered from FILE, line by line")
         parser.set_defaults(random=None, format="json", svg=None, html=None)  # as subcommands read them
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
-        """Add what says which puzzle is made where none is given."""
+        """Add the options of a new puzzle."""
 
     def prepare(self, args: argparse.Namespace) -> None:
-        """Say by the arguments of the subcommand that a new puzzle is wanted; draw a seed."""
+        """Set the arguments of the subcommand for a new puzzle; draw a seed where none is given."""
         if not self.command.maker:
             raise PuzzleError(f"no new puzzle of {self.spec.name} can be made, expected a puzzle or FILE")
         args.random = True
-        self.seed(args)
-
-    def seed(self, args: argparse.Namespace) -> None:
-        """Draw a seed where none is given; `run` says it."""
         if args.seed is None:
             args.seed = int.from_bytes(os.urandom(4), "big")
 
@@ -548,13 +523,14 @@ class PlayCommand:
         """Return the puzzle to be played."""
         if args.puzzle is None:
             self.prepare(args)
-        elif args.seed is not None:
-            raise PuzzleError("a puzzle and --seed, expected one of them")
-        elif args.puzzle == "-" and args.moves is None:
+        for name in self.NEW if args.puzzle is not None else ():
+            if getattr(args, name) is not None:
+                raise PuzzleError(f"a puzzle and --{name}, expected one of them")
+        if args.puzzle == "-" and args.moves is None:
             raise PuzzleError(
                 "standard input is what the player enters, expected a puzzle, FILE, or --moves FILE"
             )
-        return self.command.read(args) if args.random is not True else self.command.make(args)
+        return self.command.make(args) if args.random else self.command.read(args)
 
     def game(self, args: argparse.Namespace, puzzle: Any) -> Game:
         """Return the game of a puzzle."""
@@ -564,11 +540,6 @@ class PlayCommand:
         """Play, and return the exit code: 0, or 130 after Ctrl-C."""
         drawn = args.seed is None
         game = self.game(args, self.read(args))
-        if drawn and args.seed is not None:  # the round can be played again; where it fails, that is one line
+        if drawn and args.seed is not None:  # printed so that the same puzzle can be played again
             print(f"seed {args.seed}", file=sys.stderr)
         return 0 if play(game, Console(moves_of(args.moves))) else 130
-
-
-def clock() -> float:
-    """Return the seconds by which games are timed."""
-    return time.monotonic()

@@ -23,7 +23,7 @@ from ...core.digests import seeds
 from .arguments import as_int, check_choice, check_seed
 from .base import ExplainMixin
 from .batch_records import Answers, Batch, Column, Option
-from .result_sequence import ResultSequence, Stop, TextLists, in_slices, watch
+from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
 from .steps import Difficulty, rate
 
 if TYPE_CHECKING:
@@ -936,7 +936,7 @@ def generate_many(
     factory.seed = start_of(seed)
     rows: list[Sequence[Any] | None] = [None] * count
     keys = np.zeros(count, dtype=KEY)
-    done = 0
+    counter = ProgressCounter(progress)
 
     def make(places: NDArray[np.int64], attempts: NDArray[np.int64]) -> None:
         answers = factory.answer(Numbers(places + 1, attempts))
@@ -947,15 +947,12 @@ def generate_many(
             rows[int(places[at])] = row
 
     def work(part: slice, stopped: Stop) -> None:
-        nonlocal done
         for start in range(part.start, part.stop, kind.CHUNK):
             places = np.arange(start, min(start + kind.CHUNK, part.stop))
             if stopped():
                 raise KeyboardInterrupt
             make(places, np.zeros_like(places))
-            done += len(places)
-            if progress is not None:
-                progress(done)
+            counter.add(len(places))
 
     in_slices(work, count, threads, stop, least=kind.CHUNK)
     anew = renewed(keys, factory)

@@ -51,7 +51,7 @@ class GogenCommand(PuzzleCommand):
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
         group.add_argument(
-            "--shape",
+            "--size",
             type=shape,
             metavar="RxC",
             help="size, where the letters do not show it; 5x5",
@@ -68,7 +68,7 @@ class GogenCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `parse` takes beside the text."""
-        return {"shape": args.shape, "alphabet": args.alphabet, "revisit": args.revisit}
+        return {"shape": args.size, "alphabet": args.alphabet, "revisit": args.revisit}
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
@@ -88,7 +88,7 @@ class GogenCommand(PuzzleCommand):
 
             words = Lexicon.load(args.lexicon)
         return self.kind.generate(
-            args.shape or 5,
+            args.size or 5,
             seed=args.seed,
             givens=args.givens,
             words=words,

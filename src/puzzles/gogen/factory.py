@@ -54,7 +54,7 @@ class GogenFactory(Factory):
         self._shape = check_shape(given["shape"])
         cells = self._shape[0] * self._shape[1]
         if max(self._shape) > LARGEST:
-            raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
+            raise PuzzleError(f"--size {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
         self._givens = None if given["givens"] is None else whole("givens", given["givens"], 1, cells)
 
     def _maker(self) -> Maker:
@@ -63,7 +63,7 @@ class GogenFactory(Factory):
         try:
             return maker_of(self._shape, default_alphabet(rows * cols), self.lexicon)
         except PuzzleError:
-            wrong = f"--shape {rows}x{cols} has no room for any word of the list, expected more cells"
+            wrong = f"--size {rows}x{cols} has no room for any word of the list, expected more cells"
             raise PuzzleError(wrong) from None
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:

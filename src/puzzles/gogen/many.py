@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from ...core.assign import gogen as kernel
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limit, check_limits, check_puzzles
 from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop, in_slices, watch
+from ..framework.result_sequence import STATUSES, ProgressCounter, ResultSequence, Stop, in_slices, watch
 from .result import GogenResult
 
 if TYPE_CHECKING:
@@ -175,19 +174,13 @@ class _Work:
         progress: Callable[[int], None] | None,
     ) -> None:
         n, cells = len(boards), shape[0] * shape[1]
-        self.boards, self.shape, self.limit, self.limits, self.progress = (
-            boards,
-            shape,
-            limit,
-            limits,
-            progress,
-        )
+        self.boards, self.shape, self.limit, self.limits = boards, shape, limit, limits
         pairs = [board.arrays() for board in boards]
         self.givens = np.array([givens for givens, _ in pairs], dtype=np.int8).reshape(n, cells)
         self.links = np.array([links for _, links in pairs], dtype=np.uint64).reshape(n, cells)
         self.solutions = np.empty((n, cells), dtype=np.int8)
         self.counts, self.nodes = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
-        self.done, self.lock = 0, Lock()
+        self.counter = ProgressCounter(progress)
 
     def solve(self, part: slice, stopped: Stop) -> None:
         """Solve some boards: all of them briefly, then those that need more one by one."""
@@ -213,10 +206,7 @@ class _Work:
                 left = left[self.counts[some] < 0] if brief != most else left[:0]
             for k in left.tolist():
                 self._alone(k, stopped)
-            if self.progress is not None:
-                with self.lock:
-                    self.done += some.stop - some.start
-                    self.progress(self.done)
+            self.counter.add(some.stop - some.start)
 
     def _alone(self, k: int, stopped: Stop) -> None:
         search = kernel.GogenSearch(*self.shape, self.givens[k], self.links[k], self.limit)

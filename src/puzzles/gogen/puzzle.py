@@ -149,7 +149,7 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         if len(boards) > 1:
             small, large = (f"{len(rows)}x{len(rows[0])}" for rows, _ in boards)
             said = f"the letters fill {small}, or every second cell of {large}"
-            raise PuzzleError(f"{said}: pass shape={small} or shape={large} (--shape)", file=file)
+            raise PuzzleError(f"{said}: pass shape={small} or shape={large} (--size)", file=file)
         self = cls.__new__(cls)
         self.grid, self.alphabet = boards[0]
         self.rows, self.cols = len(self.grid), len(self.grid[0])

@@ -3,7 +3,7 @@
 unriddle ladder cost save
 unriddle ladder chaos order --lexicon words.txt --all
 unriddle ladder --pairs pairs.txt
-unriddle ladder --eccentric --letters 5
+unriddle ladder --diameter --letters 5
 
 The first word need not be in the list; every other word of the ladder is.
 Several words with commas between them are any of them: unriddle ladder cat,dog pig,hen
@@ -47,7 +47,7 @@ class LadderCommand(PuzzleCommand):
     """What ``unriddle ladder`` does: a ladder, and questions to a word list as a whole."""
 
     UNIT = "words"
-    WHOLE = ("pairs", "eccentric", "graph", "distances")
+    WHOLE = ("pairs", "diameter", "graph", "distances")
     """Options that ask the list; they take no words at the ends."""
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,7 @@ class LadderCommand(PuzzleCommand):
         group.add_argument(
             "--pairs", metavar="FILE", help="a ladder for each line FROM TO; - is standard input"
         )
-        group.add_argument("--eccentric", action="store_true", help="its longest shortest ladders")
+        group.add_argument("--diameter", action="store_true", help="its longest shortest ladders")
         group.add_argument("--graph", action="store_true", help="words, steps and components of the list")
         group.add_argument("--distances", metavar="WORD", help="how many words are how many steps from WORD")
 
@@ -92,7 +92,8 @@ class LadderCommand(PuzzleCommand):
 
     def words(self, args: argparse.Namespace) -> Any:
         """Return the list that the options name; None is the embedded one as it is."""
-        if args.lexicon == "english" and args.level is None and not args.clean and args.letters is None:
+        as_it_is = args.lexicon == "english" and args.level is None and not args.no_profanity
+        if as_it_is and args.letters is None:
             return None
         lexicon = load_lexicon(args)
         if args.letters is None:
@@ -162,7 +163,7 @@ class LadderCommand(PuzzleCommand):
                 break
         return worst
 
-    def run_eccentric(self, args: argparse.Namespace, graph: WordGraph) -> int:
+    def run_diameter(self, args: argparse.Namespace, graph: WordGraph) -> int:
         """Print the longest shortest ladders of the list."""
         with progress_line("ladder", "words") as progress:
             result = graph.eccentric_pairs(limits=limits_of(args), progress=progress)

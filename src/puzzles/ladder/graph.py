@@ -17,6 +17,7 @@ from ...core.search import graph as core
 from ...core.search.graph import PathFinder
 from ...core.search.ladder import LadderGraph, ladder_bytes
 from ...lexicon.arguments import lexicon_of, of_lengths
+from ...lexicon.word_array import offsets_of
 from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
@@ -279,7 +280,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return sum(map(len, self.words))
 
     def bytes_of(self, n_edges: int) -> int:
-        """Return the bytes that building the graph takes, with so many edges, both directions counted."""
+        """Return the bytes that building the graph takes, with `n_edges` edges, both directions counted."""
         lengths = Counter(map(len, self.words))
         longest = max(lengths.values(), default=0)
         return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
@@ -425,7 +426,7 @@ class WordGraph(Shown, show=("n_edges",)):
             `nodes` counts words from which all distances are measured; `memory` is that of the graph, and
             again that of the pairs.
         progress : callable, optional
-            Called with that number now and then.
+            Called with that number from time to time.
 
         Examples
         --------
@@ -484,7 +485,7 @@ def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
 def english_with(
     lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None
 ) -> WordGraph:
-    """Return the graph of the embedded English list with costs, made anew."""
+    """Return the graph of the embedded English list with costs, not shared."""
     lexicon = lexicon_of(None)
     words = lexicon if lengths is None else of_lengths(lexicon, lengths)
     graph = WordGraph(words, insert_delete=insert_delete, costs=costs)

@@ -182,7 +182,7 @@ class WordLadderPuzzle(Moving, Puzzle):
     # Reading and writing
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` takes beside the words at the ends: nothing for the embedded list."""
+        """Return what `parse` takes besides the words at the ends: nothing for the embedded list."""
         graph = self.graph
         found: dict[str, Any] = {} if graph.embedded else {"words": list(graph.words)}
         if graph.insert_delete:
@@ -298,7 +298,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             One of `METHODS`, to search with the engine of all step-by-step puzzles. By default the quickest
             way to a shortest (with costs: cheapest) ladder.
         progress : callable, optional
-            Called with the words visited now and then.
+            Called with the words visited from time to time.
 
         Returns
         -------
@@ -377,11 +377,11 @@ class WordLadderPuzzle(Moving, Puzzle):
         Parameters
         ----------
         limit : int, optional
-            Stop after so many.
+            Most ladders.
         limits : Limits, optional
             Bounds of the search.
         progress : callable, optional
-            Called with the words visited now and then.
+            Called with the words visited from time to time.
 
         Examples
         --------
@@ -478,7 +478,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         return lower if not known and (lower in self.graph or lower in self.unlisted) else word
 
     def read_state(self, text: str) -> Any:
-        """Return where a player stands: the words so far, or the last of them alone."""
+        """Return the state of a player from text: the words so far, or the last of them alone."""
         words = self.read_answer(text)
         if len(words) == 1 and words[0] in self.graph:
             return self._from(words[0])
@@ -590,7 +590,7 @@ def _some(words: str | frozenset[str]) -> frozenset[str]:
 
 
 def one_step(a: str, b: str, insert_delete: bool) -> bool:
-    """Return whether one letter tells two words apart."""
+    """Return whether two words differ by one letter."""
     if len(a) == len(b):
         return sum(x != y for x, y in zip(a, b, strict=True)) == 1
     short, long = sorted((a, b), key=len)

@@ -31,7 +31,7 @@ __all__ = ["LadderFactory", "LadderRecords"]
 
 SOLVED = str(Status.SOLVED)
 EIGHT, CODES = 8, 256
-"""Letters of a word of 64 bits; how many of them a byte tells apart."""
+"""Letters of a word of 64 bits; the values of a byte."""
 ONES = np.uint64(0x0101010101010101)
 
 
@@ -63,7 +63,7 @@ class LadderFactory(Factory):
 
     KIND = WordLadderPuzzle
     OWN = (
-        Option("letters", "only words of so many letters"),
+        Option("letters", "use only words of N letters"),
         Option("least", "fewest steps of the shortest ladder", 2),
         Option("most", "most steps of the shortest ladder"),
         Option("insert-delete", "a step may also put a letter in or take one out", False),
@@ -86,7 +86,7 @@ class LadderFactory(Factory):
         places = np.flatnonzero(all_writable(self._graph.words)).astype(np.int32)
         labels = self._graph.components()[places]
         sizes = np.bincount(labels)
-        large = sizes[labels] > self._least  # a ladder of so many steps has a word more
+        large = sizes[labels] > self._least  # a ladder has one word more than steps
         if not large.any():
             raise PuzzleError(f"no {self._least + 1} words of the list are steps apart, expected some")
         places, labels = places[large], labels[large]
@@ -99,10 +99,10 @@ class LadderFactory(Factory):
         """The first of that component in `_words`."""
         self._lasts = self._starts + self._sizes - 1
         """The last of it."""
-        self._bring_near()
+        self._renumber()
 
-    def _bring_near(self) -> None:
-        """Number the words anew, component by component: a search then stays within the processor's cache."""
+    def _renumber(self) -> None:
+        """Renumber the words by component, so that a search stays within the processor's cache."""
         graph = self._graph.core
         self._order = np.argsort(self._graph.components(), kind="stable").astype(np.int32)
         """The place in the list of each word, by its new number."""
@@ -255,7 +255,7 @@ class LadderFactory(Factory):
     def _right(
         self, vertices: NDArray[np.int32], starts: NDArray[np.int64], ends: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
-        """Say of each ladder whether one letter tells each word of it from the next."""
+        """Return whether consecutive words of each ladder differ by one letter."""
         wrong = np.zeros(vertices.size + 1, dtype=np.int64)
         if vertices.size > 1:
             wrong[1:-1] = ~self._apart(vertices[:-1], vertices[1:])
@@ -269,7 +269,7 @@ class LadderFactory(Factory):
         return right
 
     def _apart(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Say of pairs of words whether they are as long and one letter apart, if a byte tells letters."""
+        """Return whether the words of each pair differ by one letter, where a byte holds a letter."""
         table, lengths = self._letters
         there = np.zeros(one.size, dtype=np.int64)
         bits = np.zeros(one.size, dtype=np.uint64)
@@ -297,7 +297,7 @@ class LadderFactory(Factory):
             used = np.zeros(int(points.max()) + 1, dtype=np.bool_)
             used[points] = True
             used[0] = False
-            if np.count_nonzero(used) >= CODES:  # more than a byte tells apart
+            if np.count_nonzero(used) >= CODES:  # more than a byte holds
                 return np.zeros((0, len(words)), dtype=np.uint64), lengths
             letters = (np.cumsum(used) * used).astype(np.uint8)[points]
         return np.ascontiguousarray(letters.view(np.uint64).reshape(len(words), -1).T), lengths

@@ -159,7 +159,7 @@ def _rules(ends: Ends, informed: bool) -> tuple[engine.Graph, int]:
         raise PuzzleError("the word list has too many steps for a method, expected fewer than 2**31")
     first = next((v for v in ends.sources if v in ends.targets), *ends.sources[:1] or [n])
     if first not in ends.targets and (len(ends.sources) > 1 or ends.unlisted):
-        # One more vertex stands for all first words: what follows one of them follows it.
+        # One more vertex is all first words at once: what follows one of them follows it.
         rows = [indices[indptr[v] : indptr[v + 1]] for v in ends.sources]
         rows += [np.array(near, dtype=np.int32) for near in ends.unlisted.values()]
         near = np.unique(np.concatenate(rows))

@@ -21,9 +21,9 @@ are read too.
 
 unriddle {name} "{example}"      solve and prove uniqueness
 unriddle {name} FILE --all               every solution
-unriddle {name} --generate --seed 7 --shape 9x9
-unriddle {name} --generate --shape 5x5 --topology hex
-unriddle {name} --minimum-clues --shape 4x4"""
+unriddle {name} --generate --seed 7 --size 9x9
+unriddle {name} --generate --size 5x5 --topology hex
+unriddle {name} --minimum-clues --size 4x4"""
 
 
 class PathCommand(PuzzleCommand):
@@ -38,7 +38,7 @@ class PathCommand(PuzzleCommand):
         super().configure(parser)
         group = parser.add_argument_group("new puzzles")
         group.add_argument(
-            "--shape", metavar="RxC", help="rows and columns of --generate (9x9) and --minimum-clues (4x4)"
+            "--size", metavar="RxC", help="rows and columns of --generate (9x9) and --minimum-clues (4x4)"
         )
         group.add_argument("--clues", type=whole, metavar="N", help="numbers given by --generate")
         group.add_argument("--ends", action="store_true", help="--generate gives the first and last number")
@@ -49,7 +49,7 @@ class PathCommand(PuzzleCommand):
         group.add_argument(
             "--minimum-clues",
             action="store_true",
-            help="the fewest clues that leave a board of --shape one solution, with proof",
+            help="the fewest clues that leave a board of --size one solution, with proof",
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -82,8 +82,8 @@ class PathCommand(PuzzleCommand):
         """Raise PuzzleError where options do not go together."""
         super().check(args)
         fewest = args.minimum_clues
-        if not args.generate and ((args.shape and not fewest) or args.clues is not None or args.ends):
-            raise PuzzleError("--shape, --clues and --ends go with --generate")
+        if not args.generate and ((args.size and not fewest) or args.clues is not None or args.ends):
+            raise PuzzleError("--size, --clues and --ends go with --generate")
         for option in ("puzzle", "lines", "method", "compare", "seed", "html", "svg") if fewest else ():
             if getattr(args, option) not in (None, False):
                 name = "a puzzle" if option == "puzzle" else f"--{option}"
@@ -103,7 +103,7 @@ class PathCommand(PuzzleCommand):
 
         with progress_line(self.spec.name, self.UNIT) as progress:
             found = minimum_clues(
-                args.shape or 4,
+                args.size or 4,
                 self.spec.name,
                 limits=limits_of(args),
                 progress=progress,
@@ -124,7 +124,7 @@ class PathCommand(PuzzleCommand):
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""
         rules = {**self.board_rules(args), **self.wishes(args)}
-        return self.kind.generate(args.shape or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
+        return self.kind.generate(args.size or 9, seed=args.seed, clues=args.clues, ends=args.ends, **rules)
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new board; of several each on a line, as ``unriddle batch`` reads them."""

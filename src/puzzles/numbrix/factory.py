@@ -49,7 +49,7 @@ class NumbrixFactory(Factory):
         self._topology = self.KIND.topology_of(given["topology"])
         cells = self._shape[0] * self._shape[1]
         if max(self._shape) > MAX_SIDE:
-            raise PuzzleError(f"--shape {given['shape']!r:.40}, expected at most {MAX_SIDE} rows and columns")
+            raise PuzzleError(f"--size {given['shape']!r:.40}, expected at most {MAX_SIDE} rows and columns")
         least = min(cells, 2) if given["ends"] else 0
         self._clues = None if given["clues"] is None else whole("clues", given["clues"], least, cells)
 

@@ -77,11 +77,13 @@ class PathGame(CellGame):
 
 
 class PathPlay(PlayCommand):
-    """What ``unriddle play numbrix`` and ``unriddle play hidato`` do."""
+    """Run ``unriddle play numbrix`` and ``unriddle play hidato``."""
+
+    NEW = ("size", "seed")
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the size of a new board."""
-        group.add_argument("--shape", metavar="RxC", help="rows and columns of a new board (6x6)")
+        group.add_argument("--size", metavar="RxC", help="rows and columns of a new board (6x6)")
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
@@ -90,9 +92,8 @@ class PathPlay(PlayCommand):
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle to be played."""
-        if args.puzzle is not None and args.shape is not None:
-            raise PuzzleError("a puzzle and --shape, expected one of them")
-        args.shape = args.shape or "6x6"
+        if args.puzzle is None:
+            args.size = args.size or "6x6"
         return super().read(args)
 
 

@@ -19,7 +19,7 @@ DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
 unriddle peg "***./****/*.**"
 unriddle peg --board english --goal d4
-unriddle peg --board european --vacancy c1 --fewest --max-seconds 1
+unriddle peg --board european --empty-hole c1 --min-moves --max-seconds 1
 unriddle peg --board english --goal d4 --solvable
 unriddle peg --board english --random --seed 1 --hint
 
@@ -39,7 +39,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument(
             "--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15"
         )
-        group.add_argument("--vacancy", metavar="HOLE", help="the hole of --board that is empty, like d4")
+        group.add_argument("--empty-hole", metavar="HOLE", help="the hole of --board that is empty, like d4")
         group.add_argument(
             "--goal", metavar="HOLE", help="where the last peg stands, like d4; any; or a pattern"
         )
@@ -56,7 +56,7 @@ class PegCommand(PuzzleCommand):
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done beside solving."""
         super().add_modes(group)
-        group.add_argument("--fewest", action="store_true", help="a solution of the fewest moves")
+        group.add_argument("--min-moves", action="store_true", help="a solution of the fewest moves")
         group.add_argument("--positions", action="store_true", help="positions by jumps, up to symmetry")
         group.add_argument("--solvable", action="store_true", help="those of them on the way to the goal")
         group.add_argument("--hint", action="store_true", help="can it be won, and which jumps keep it so")
@@ -71,15 +71,15 @@ class PegCommand(PuzzleCommand):
             raise PuzzleError("--jumps is for a board of your own; a named board has its own")
         if args.pegs is not None and not args.random:
             raise PuzzleError("--pegs is for --random, expected --random with it")
-        if args.vacancy is not None and (args.board is None or args.random):
-            raise PuzzleError("--vacancy is for a named board, expected --board with it and no --random")
+        if args.empty_hole is not None and (args.board is None or args.random):
+            raise PuzzleError("--empty-hole is for a named board, expected --board with it and no --random")
         for option in ("peg", "empty"):
             if getattr(args, option) is not None and (args.board is not None or args.random):
                 raise PuzzleError(f"--{option} is for a board of your own; write the goal with * . and #")
         if args.random or args.seed is not None:
             return super().read(args)
         if args.board is not None:
-            return self.kind.named(args.board, vacancy=args.vacancy, goal=self.goal(args))
+            return self.kind.named(args.board, vacancy=args.empty_hole, goal=self.goal(args))
         text = args.puzzle
         if text and text.strip(" -") and KNOWN.issuperset(set(text) - {"/", " "}) and not is_there(text):
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
@@ -110,10 +110,10 @@ class PegCommand(PuzzleCommand):
         """Solve, or do what only peg solitaire has."""
         if args.positions or args.solvable:
             return self.run_layers(args, puzzle)
-        if not args.fewest:
+        if not args.min_moves:
             return super().run_solve(args, puzzle)
         if args.method is not None:
-            raise PuzzleError("--method and --fewest, expected one of them")
+            raise PuzzleError("--method and --min-moves, expected one of them")
         with progress_line("peg", self.UNIT) as progress:
             result = puzzle.fewest_moves(limits=limits_of(args), progress=progress)
         self.print_result(args, puzzle, result)

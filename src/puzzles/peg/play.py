@@ -70,9 +70,9 @@ class PegPlay(PlayCommand):
     def prepare(self, args: argparse.Namespace) -> None:
         """Take a named board; with ``--seed`` or ``--pegs`` a random position of it."""
         if args.seed is not None or args.pegs is not None:
-            if args.vacancy is not None:
+            if args.empty_hole is not None:
                 raise PuzzleError(
-                    "--vacancy is for a whole board, expected neither --seed nor --pegs with it"
+                    "--empty-hole is for a whole board, expected neither --seed nor --pegs with it"
                 )
             super().prepare(args)
         args.board = args.board or next(iter(self.boards()))

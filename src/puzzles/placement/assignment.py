@@ -87,7 +87,7 @@ def read_file(filename: str = "test_puzzle.txt") -> tuple[list[str], list[str]]:
 
 
 def check_consistency(board: Sequence[Sequence[Any]]) -> bool:
-    """Say whether all rows have one length.
+    """Return whether all rows have one length.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def _whole(number: object) -> bool:
 def check_entries(
     coordinates: Sequence[int], wordno: int, board: Board, words: Sequence[str]
 ) -> tuple[bool, bool]:
-    """Say whether coordinates point into the board, and whether a word has that number.
+    """Return whether coordinates point into the board, and whether a word has that number.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def check_entries(
 def location_problem(
     board: Board, words: Sequence[str], coordinates: Sequence[int], wordno: int, direction: str = "H"
 ) -> int:
-    """Return the number of what keeps a word from its place, 0 for nothing; see `check_location`."""
+    """Return the number of what keeps a word from its place, 0 for nothing."""
     inside, listed = check_entries(coordinates, wordno, board, words)
     if not (inside and listed):
         return 1
@@ -217,7 +217,7 @@ def message(problem: int) -> str:
 
 
 def is_vertical(direction: object) -> bool:
-    """Say whether a direction is ``V`` or ``v``."""
+    """Return whether a direction is ``V`` or ``v``."""
     return isinstance(direction, str) and direction.strip().upper() == "V"
 
 
@@ -288,13 +288,13 @@ def decompose_command(str1: str) -> tuple[int, int | None, list[int] | None, str
     Parameters
     ----------
     str1 : str
-        The move. Spaces around it do not matter. Every part stands exactly once: numbers of one digit or
+        The move. Spaces around it do not matter. Every part occurs exactly once: numbers of one digit or
         more, one letter of direction; any direction other than V is H.
 
     Returns
     -------
     flag : int
-        0, or -1 where a part is missing, empty or repeated, or where something else stands in the move.
+        0, or -1 where a part is missing, empty or repeated, or where the move has something else.
     wordno : int or None
     coordinates : list of int or None
         ``[row, column]``.
@@ -418,7 +418,7 @@ def track_move(
 
 
 def check_solved(board: Board) -> bool:
-    """Say whether no empty cell is left.
+    """Return whether no empty cell is left.
 
     The board alone does not tell more; that every slot holds a word of the list, each once, is for
     `WordPlacement.check`, which `solve_board` and the game hold to.

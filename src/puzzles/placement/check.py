@@ -13,7 +13,7 @@ from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from .parse import board_rows, filled_rows
 from .rules import Task, fold, fold_all
 
-__all__ = ["faults_of", "filling_faults", "solves", "verdict_on"]
+__all__ = ["faults_of", "filling_faults", "solves", "verdict_on", "wrong_words"]
 
 GIVEN, WORD, ALONE = map(re.compile, ("[^01]", "[^0]{2,}", "(?<![^0])[^0](?![^0])"))
 LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
@@ -48,7 +48,7 @@ def faults_of(task: Task, solution: Any) -> list[str]:
         size = f"{len(task.board)} rows of {len(task.board[0])} cells"
         return [f"the board has {size}, the solution has not"]
     cells = [text for _, text, _ in _wrong_cells(task.board, rows)]
-    return cells or [text.format(f" ({entry.label})") for entry, text in _wrong_words(task, rows)] + list(
+    return cells or [text.format(f" ({entry.label})") for entry, text in wrong_words(task, rows)] + list(
         _unused(task, rows)
     )
 
@@ -59,7 +59,7 @@ def verdict_on(task: Task, rows: Sequence[str]) -> Verdict:
     for place, text, kind in cells:
         if kind == "changed":
             return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text, places=(place,))
-    for entry, text in _wrong_words(task, rows):
+    for entry, text in wrong_words(task, rows):
         return Verdict(status=Judgement.WRONG, reason=text.format(""), places=entry.cells)
     if empty := [place for place, _, kind in cells if kind == "empty"]:
         return empty_cells(empty)
@@ -144,7 +144,7 @@ def _entries(rows: Sequence[str]) -> Iterator[_Entry]:
                 yield _Entry(fold(part.group()), *place, down)
 
 
-def _wrong_words(task: Task, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
+def wrong_words(task: Task, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
     """Yield the words that are not listed or used too often, and what is wrong, with {} for the place."""
     listed, used = Counter(map(fold, task.words)), Counter[str]()
     for entry in _entries(rows):

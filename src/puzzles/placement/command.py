@@ -15,6 +15,7 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
+    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -25,7 +26,7 @@ from ...console import (
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, options_from, with_changes
-from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
+from ..framework.command import PuzzleCommand, is_file, side, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
 from .export import check_export, clue_list
@@ -89,14 +90,14 @@ class PlacementCommand(PuzzleCommand):
         parser.parse_known_args = parse  # type: ignore[method-assign, assignment]
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
-        """Add ``--reuse``, ``--spare`` and ``--empty``."""
+        """Add ``--allow-repeats``, ``--allow-unused`` and ``--empty``."""
         _add_empty(group)
-        group.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
-        group.add_argument("--spare", action="store_true", help="words may be left over")
+        group.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
+        group.add_argument("--allow-unused", action="store_true", help="leave words over")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return whether words may be used again, whether all have to be used, and the mark of open cells."""
-        return {"reuse": args.reuse, "exact": not args.spare, "empty": args.empty}
+        return {"reuse": args.allow_repeats, "exact": not args.allow_unused, "empty": args.empty}
 
     def run(self, args: argparse.Namespace) -> int:
         """Do what is asked."""
@@ -168,7 +169,7 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     )
     _add_empty(parser)
     add_lexicon(parser)
-    parser.set_defaults(lexicon=None)  # what is given beside --scored is not left out in silence
+    parser.set_defaults(lexicon=None)  # so that --lexicon with --scored is refused
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
     lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
@@ -177,7 +178,8 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with scores: the highest sum; better ones until a limit or a proof",
     )
-    add_options(parser, FillOptions, "min_score", "reuse", "no_shared")
+    add_options(parser, FillOptions, "min_score", "no_shared")
+    parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
@@ -206,9 +208,9 @@ def _fill(args: argparse.Namespace) -> int:
     scores: dict[str, float] | None
     lexicon: Iterable[str]
     if args.scored is not None:
-        for option in ("lexicon", "level", "clean", "strict", "language", "fold"):
+        for option in ("lexicon", "level", "no_profanity", "strict", "language", "strip_accents"):
             if getattr(args, option):
-                raise PuzzleError(f"--scored and --{option}, expected one of them: each is of the word list")
+                raise PuzzleError(f"--scored cannot be combined with {flag_of(option)}")
         scores = lexicon = scored_list(args.scored)
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
@@ -217,17 +219,8 @@ def _fill(args: argparse.Namespace) -> int:
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
-    chosen = {"score": scores, "theme": _theme(args.theme), "seed": args.seed}
-    options, limits = (
-        with_changes(
-            options_from(
-                FillOptions,
-                args,
-            ),
-            chosen,
-        ),
-        limits_of(args),
-    )
+    chosen = {"score": scores, "theme": _theme(args.theme), "seed": args.seed, "reuse": args.allow_repeats}
+    options, limits = with_changes(options_from(FillOptions, args), chosen), limits_of(args)
     if args.best:
         result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
     else:
@@ -305,7 +298,7 @@ def _print_clues(solution: WordFilling | None, clues: Mapping[str, str] | None) 
 
 
 def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
-    """Return what shows a better filling on a terminal while the search goes on."""
+    """Return what shows a better filling on a terminal while the search continues."""
     if args.format != "text" or not sys.stderr.isatty():
         return None
 
@@ -317,7 +310,7 @@ def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
 
 def _configure_layout(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one a line")
-    parser.add_argument("--shape", metavar="RxC", help="most rows and columns")
+    parser.add_argument("--size", metavar="RxC", help="set the most rows and columns")
     parser.add_argument("--unique", action="store_true", help="give letters until one solution is left")
     _add_output(parser)
 
@@ -328,7 +321,7 @@ def _layout(args: argparse.Namespace) -> int:
     name, words = _entries(args.words)
     clues = _clues(args)
     try:
-        made = layout(words, shape=args.shape, unique=args.unique, seed=args.seed)
+        made = layout(words, shape=args.size, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     export = _exported(args, made.solution, clues)
@@ -354,11 +347,11 @@ class SquareCommand(PuzzleCommand):
     @staticmethod
     def arguments(parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the action."""
-        parser.add_argument("--size", type=positive, default=5, metavar="N", help="letters of a side (5)")
+        parser.add_argument("--size", type=side, default=5, metavar="N", help="letters per side (default: 5)")
         kinds = parser.add_mutually_exclusive_group()
         kinds.add_argument("--double", action="store_true", help="rows and columns are different words")
         kinds.add_argument("--cube", action="store_true", help="a cube: the same words along three axes")
-        parser.add_argument("--reuse", action="store_true", help="a word may be used any number of times")
+        parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument("--all", action="store_true", help="every square")
         modes.add_argument("--count", action="store_true", help="how many there are")
@@ -375,7 +368,7 @@ class SquareCommand(PuzzleCommand):
         from .squares import WordSquares
 
         kind = "cube" if args.cube else "double" if args.double else "single"
-        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.reuse)
+        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.allow_repeats)
         if args.count:
             for option in ("svg", "html"):
                 if getattr(args, option) is not None:
@@ -416,7 +409,7 @@ def _square(args: argparse.Namespace) -> int:
     return SquareCommand().act(args)
 
 
-WHAT = "What stands in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
+WHAT = "Actions in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 ACTIONS: dict[str, tuple[str, Configure, Run]] = {

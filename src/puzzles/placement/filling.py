@@ -573,8 +573,8 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        Word -> score, in the order of the file. Of a word that stands twice, in whatever case, the higher
-        score counts; it is written as where it first stands.
+        Word -> score, in the order of the file. Of a word that is listed twice, in whatever case, the higher
+        score counts; it is written as where it comes first.
 
     Raises
     ------

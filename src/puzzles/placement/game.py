@@ -6,10 +6,11 @@ import contextlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Status
 from ...io.text import printable, read_text, source_name
+from ..framework import game as loop
 from ..framework.command import is_file
 from ..framework.game import Console, GameOver
 from ..framework.move_puzzle import PATIENCE
@@ -56,9 +57,7 @@ HELP = """\
  save FILE  keep the game                  load FILE  go on with a kept game
  cb         clear board                    s          solve puzzle
  q          quit game                      help, ?    this"""
-OPTIONS = {"undo": "u", "redo": "r", "hint": "h", "check": "c", "?": "help", "quit": "q", "solve": "s"}
-ANSWERED = ("help", "h", "c", "save", "")
-"""What leaves the position as it is."""
+SHORT = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "?": "help", "q": "quit", "s": "solve"}
 
 
 class Hint(NamedTuple):
@@ -220,7 +219,7 @@ class Game:
         here = WordPlacement(self.words, self.rows())
         result = here.solve(limit=1, limits=PATIENCE)
         if result.status is Status.NO_SOLUTION:
-            return Hint("", "no solution is left from here; check tells which word is wrong")
+            return Hint("", "no solution is left from here; check names the wrong word")
         if result.solution is None:
             return Hint("", "it takes too long to tell")
         found = next_word(here, result.solution.rows)
@@ -278,21 +277,6 @@ class Game:
         return game
 
 
-class _Quit(Exception):
-    """The player has had enough, at a question that is no move."""
-
-
-def word_puzzle() -> None:
-    """Play the game: asks for a puzzle file, takes moves, reports what is wrong with them.
-
-    Reads with `input` and prints to standard output; the end of the input, or Ctrl-C, ends it.
-    """
-    try:
-        play()
-    except KeyboardInterrupt:
-        print("\nQuitting the game!")
-
-
 def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool:
     """Play until the player quits or the input ends.
 
@@ -313,171 +297,212 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
     PuzzleError
         `file` cannot be played; of one that the player names, it is said.
     """
-    dialogue = _Dialogue(moves)
+    console = Console(moves)
     game = open_game(file) if file is not None else None
-    dialogue.say("Game starts")
+    console.say("Game starts")
     solved = False
     try:
         with contextlib.suppress(_Quit):
-            while True:
-                game = game or dialogue.open()
-                if game is None:
+            while game := game or _open(console):
+                dialogue = _Dialogue(game)
+                dialogue.run(console)
+                solved, game = dialogue.finished and not dialogue.given_up, None
+                if not solved or not _agree(console, "Would you like to play again?"):
                     break
-                solved = dialogue.play(game)
-                if not solved or not dialogue.agree("Would you like to play again?"):
-                    break
-                game = None
-        dialogue.say("Quitting the game!")
-        dialogue.say("Done!")
+        console.say("Quitting the game!")
+        console.say("Done!")
     except GameOver:
-        dialogue.say("")
+        console.say("")
     return solved
+
+
+def word_puzzle() -> None:
+    """Play the game: asks for a puzzle file, takes moves, reports what is wrong with them.
+
+    Reads with `input` and prints to standard output; the end of the input, or Ctrl-C, ends it.
+    """
+    try:
+        play()
+    except KeyboardInterrupt:
+        print("\nQuitting the game!")
 
 
 class _Quit(Exception):
     """The player quits at a question that is no move."""
 
 
-class _Dialogue(Console):
+def _question(console: Console, prompt: str, help: str) -> str:
+    """Return an answer that is neither ``quit``, which ends the game, nor ``help``."""
+    while True:
+        answer = console.ask(prompt)
+        command = SHORT.get(answer.lower(), answer.lower())
+        if command == "quit":
+            raise _Quit
+        if command != "help":
+            return answer
+        console.say(help)
+
+
+def _agree(console: Console, question: str) -> bool:
+    """Ask until the answer is yes or no."""
+    while True:
+        console.say(question)
+        answer = _question(console, "y:yes, n:no:", "y continues, n stops, quit ends the game").lower()
+        if answer in ("y", "yes", "n", "no"):
+            return answer[0] == "y"
+
+
+def _open(console: Console) -> Game | None:
+    """Return a game of a file that the player names; None if there is to be none."""
+    while True:
+        console.say(f"Enter the file name (default={SAMPLE}):")
+        try:
+            return open_game(_question(console, "", FILE_HELP) or sample())
+        except PuzzleError as error:
+            console.say(str(error), "red")
+        if not _agree(console, "Do you want to try a new file?"):
+            return None
+
+
+class _Dialogue(loop.Game):
     """The questions and answers of this game, as its specification words them."""
 
-    def question(self, prompt: str, help: str) -> str:
-        """Return an answer that is neither ``quit``, which ends the game, nor ``help``."""
-        while True:
-            answer = self.ask(prompt)
-            order = OPTIONS.get(answer.lower(), answer.lower())
-            if order == "q":
-                raise _Quit
-            if order != "help":
-                return answer
-            self.say(help)
+    AIM, MOVES, SHORT, PROMPT = "", (), SHORT, ""
 
-    def agree(self, question: str) -> bool:
-        """Ask until the answer is yes or no."""
-        while True:
-            self.say(question)
-            answer = self.question("y:yes, n:no:", "y goes on, n does not, quit ends the game").lower()
-            if answer in ("y", "yes", "n", "no"):
-                return answer[0] == "y"
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.puzzle)
+        self.game = game
+        self.given_up = False
+        self._asked = False  # the board is shown before the next move unless a question was answered
 
-    def open(self) -> Game | None:
-        """Return a game of a file that the player names; None if there is to be none."""
-        while True:
-            self.say(f"Enter the file name (default={SAMPLE}):")
-            try:
-                return open_game(self.question("", FILE_HELP) or sample())
-            except PuzzleError as error:
-                self.say(str(error), "red")
-            if not self.agree("Do you want to try a new file?"):
-                return None
+    @property
+    def finished(self) -> bool:
+        """Whether the puzzle is solved."""
+        return self.game.solved
 
-    def show(self, game: Game) -> None:
-        """Print the words and the board."""
-        for index, line in enumerate(wordlist_lines(game.words, game.wstatus)):
-            self.say(line, "bold" if index == 0 else "dim" if game.wstatus[index - 1] else "")
-        self.board(game)
+    def moved(self, text: str) -> Any:
+        """Make a move; return the rows."""
+        if problem := self.game.move(text):
+            raise PuzzleError(problem)
+        return self.game.rows()
 
-    def board(self, game: Game) -> None:
-        """Print the board."""
-        for line in board_lines(game.board):
-            self.say(line, "board")
+    def shown(self) -> str:
+        """Return the board."""
+        return "\n".join(board_lines(self.game.board))
 
-    def play(self, game: Game) -> bool:
-        """Play one game; return whether the player solved it."""
-        if reason := game.puzzle.reason_against():
-            self.say(f"This puzzle has no solution: {reason}.", "red")
-        shown = False
-        while not game.solved:
-            if not shown:
-                self.show(game)
-                self.say(INSTRUCTIONS)
-            command = self.ask("")
-            name, _, rest = command.partition(" ")
-            name, rest = OPTIONS.get(name.lower(), name.lower()), rest.strip()
-            shown = name in ANSWERED
-            if name == "load":
-                game = self.load(rest) or game
-            elif shown:
-                self.answer(game, name, rest)
-            elif name == "q" or (name == "s" and self.solve(game)) or not self.turn(game, name, command):
-                return False
-        self.say("Congratulations!!!", "bold green")
-        self.say("PUZZLE SOLVED", "bold green")
-        self.show(game)
-        return True
+    def run(self, console: Console) -> None:
+        """Play until the puzzle is solved or the player quits."""
+        super().run(console)
+        if self.finished and not self.given_up:
+            console.say("Congratulations!!!", "bold green")
+            console.say("PUZZLE SOLVED", "bold green")
+            self._show(console)
 
-    def turn(self, game: Game, name: str, command: str) -> bool:
-        """Do what changes the position; return whether the game continues."""
-        if name == "cb":
-            self.say("Restarting the game!")
-            game.clear()
-        elif name == "u":
-            done = game.undo()
-            self.say(f"Taken back: {done}" if done else "There is nothing to take back.")
-        elif name == "r":
-            done = game.redo()
-            self.say(f"Made again: {done}" if done else "There is nothing to make again.")
-        elif name != "s" and (problem := game.move(command)):
-            self.say(problem, "red")
-            return self.agree("Do you want to try a new move?")
-        elif not game.solved and all(1 not in row for row in game.board):
-            self.say("The board is full, but this is no solution:", "red")
-            for fault in game.faults():
-                self.say(f" {fault}", "red")
-        return True
+    def _show(self, console: Console) -> None:
+        for index, line in enumerate(wordlist_lines(self.game.words, self.game.wstatus)):
+            console.say(line, "bold" if index == 0 else "dim" if self.game.wstatus[index - 1] else "")
+        console.say(self.shown())
 
-    def answer(self, game: Game, name: str, rest: str) -> None:
-        """Answer a question that leaves the position as it is."""
+    def opening(self, console: Console) -> None:
+        """Report a puzzle that cannot be solved."""
+        if reason := self.puzzle.reason_against():
+            console.say(f"This puzzle has no solution: {reason}.", "red")
+
+    def turn(self, console: Console) -> bool:
+        """Show the board where it may have changed, and take a line."""
+        if not self._asked:
+            self._show(console)
+            console.say(INSTRUCTIONS)
+        self._asked = False
+        return super().turn(console)
+
+    def split(self, line: str) -> tuple[str, str]:
+        """Return the first word as the command, and the rest."""
+        self._asked = not line
+        name, _, rest = line.partition(" ")
+        return name.lower(), rest.strip()
+
+    def refused(self, console: Console, reason: str) -> bool:
+        """Report what is wrong with a move, and ask for another."""
+        console.say(reason, "red")
+        return _agree(console, "Do you want to try a new move?")
+
+    def changed(self, console: Console) -> None:
+        """Report a full board that is no solution."""
+        if not self.finished and all(1 not in row for row in self.game.board):
+            console.say("The board is full, but this is no solution:", "red")
+            for fault in self.game.faults():
+                console.say(f" {fault}", "red")
+
+    def command(self, console: Console, name: str, argument: str) -> bool | None:
+        """Do a command; return whether the game continues, None where the name is no command."""
+        game = self.game
+        self._asked |= name in ("help", "hint", "check", "save")
         if name == "help":
-            self.say(HELP)
-        elif name == "h":
+            console.say(HELP)
+        elif name == "hint":
             hint = game.hint()
-            self.say(f"{hint.move}  {hint.reason}" if hint.move else f"No hint: {hint.reason}.", "cyan")
-        elif name == "c":
-            self.say(game.check(), "cyan")
+            console.say(f"{hint.move}  {hint.reason}" if hint.move else f"No hint: {hint.reason}.", "cyan")
+        elif name == "check":
+            console.say(game.check(), "cyan")
         elif name == "save":
-            self.save(game, rest)
-
-    def save(self, game: Game, path: str) -> None:
-        """Write a game to a new file."""
-        if not path:
-            self.say("save needs the name of a file", "red")
-            return
-        try:
-            with open(path, "x", encoding="utf-8") as stream:  # noqa: PTH123
-                stream.write(game.dumps())
-        except FileExistsError:
-            self.say(f"{printable(path)} exists and is left as it is", "red")
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            self.say(f"{printable(path)} cannot be written: {reason}", "red")
+            console.say(*_save(game, argument))
+        elif name == "load":
+            self._load(console, argument)
+        elif name == CLEAR:
+            console.say("Restarting the game!")
+            game.clear()
+        elif name == "undo":
+            done = game.undo()
+            console.say(f"Taken back: {done}" if done else "There is nothing to take back.")
+        elif name == "redo":
+            done = game.redo()
+            console.say(f"Made again: {done}" if done else "There is nothing to make again.")
+        elif name == "solve":
+            return self._solve(console)
         else:
-            self.say(f"Saved to {printable(path)}")
+            return False if name == "quit" else None
+        return True
 
-    def load(self, path: str) -> Game | None:
-        """Return a saved game; None where there is none."""
+    def _load(self, console: Console, path: str) -> None:
         try:
             if path:
-                return Game.load(path)
-            self.say("load needs the name of a file", "red")
+                self.game = Game.load(path)
+                self.puzzle = self.game.puzzle
+            else:
+                console.say("load needs the name of a file", "red")
         except PuzzleError as error:
-            self.say(str(error), "red")
-        return None
+            console.say(str(error), "red")
 
-    def solve(self, game: Game) -> bool:
-        """Solve the puzzle; return whether that ends the game."""
-        self.say("Trying to solve the puzzle!!!")
-        self.say("This will take some time if number of words is larger than 10!!!!")
-        result = game.solve()
+    def _solve(self, console: Console) -> bool:
+        """Solve the puzzle; return whether the game continues."""
+        console.say("Trying to solve the puzzle!!!")
+        console.say("This will take some time if number of words is larger than 10!!!!")
+        result = self.game.solve()
         if result.solution is not None:
-            self.say(f"Found the solution {result.stats.nodes}")
-            self.board(game)
-            return True
-        if result.status is Status.NO_SOLUTION:
-            self.say(f"There is no solution: {result.reason}.")
+            self.given_up = True
+            console.say(f"Found the solution {result.stats.nodes}")
+            console.say(self.shown())
+        elif result.status is Status.NO_SOLUTION:
+            console.say(f"There is no solution: {result.reason}.")
         else:
-            self.say("Interrupted." if result.interrupted else "It takes too long to solve.")
-        return False
+            console.say("Interrupted." if result.interrupted else "It takes too long to solve.")
+        return result.solution is None
+
+
+def _save(game: Game, path: str) -> tuple[str, str]:
+    """Write a game to a new file; return what to say, and its style."""
+    if not path:
+        return "save needs the name of a file", "red"
+    try:
+        with open(path, "x", encoding="utf-8") as stream:  # noqa: PTH123
+            stream.write(game.dumps())
+    except FileExistsError:
+        return f"{printable(path)} exists and is left as it is", "red"
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        return f"{printable(path)} cannot be written: {reason}", "red"
+    return f"Saved to {printable(path)}", ""
 
 
 def sample() -> str:

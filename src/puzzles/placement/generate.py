@@ -65,7 +65,7 @@ MOST = 31
 SHARE = 0.22
 """Of the cells that are forbidden by default: what crosswords of newspapers hardly pass."""
 LONGEST = 8
-"""Letters of the longest slot by default: there are many words of so many."""
+"""Letters of the longest slot by default; there are many words of this length."""
 PATTERNS = 200
 """Patterns that are begun before there is taken to be none."""
 SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[int, int]] | None] = {
@@ -279,7 +279,7 @@ class Filler:
         self._scores = np.zeros(n, np.int32)
 
     def filled(self, rows: tuple[str, ...], seed: int, nodes: int) -> WordFilling | None:
-        """Return a filling of a grid of 0, 1 and letters; None where so many nodes find none."""
+        """Return a filling of a grid of 0, 1 and letters; None where `nodes` nodes find none."""
         slots, width = find_slots(rows), len(rows[0])
         cells = [cell for slot in slots for cell in slot.indices(width)]
         masks = {letter: 1 << code for code, letter in enumerate(self.alphabet)}
@@ -313,8 +313,8 @@ def pattern_of(
     """Return the grid that is given, or what it is to be like."""
     if mask is not None:
         others = {"shape": shape, "blocks": blocks, "longest": longest, "symmetry": symmetry}
-        if beside := [name for name, value in others.items() if value is not None]:
-            raise PuzzleError(f"mask and {beside[0]}, expected one of them")
+        if given := [name for name, value in others.items() if value is not None]:
+            raise PuzzleError(f"mask cannot be combined with {given[0]}")
         rows = board_rows(mask)
         if not find_slots(rows):
             raise PuzzleError("a mask without a slot, expected two open cells in a row")
@@ -382,7 +382,7 @@ class Pattern:
 
 
 class _Blocks:
-    """Cells that become forbidden one after another; a border of forbidden cells stands around them."""
+    """Cells that become forbidden one after another; a border of forbidden cells surrounds them."""
 
     def __init__(self, wanted: Pattern) -> None:
         self.wanted, self.width = wanted, wanted.cols + 1  # the border to the right is that to the left

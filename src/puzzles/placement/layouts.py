@@ -28,14 +28,8 @@ TRIES = 300
 class Layout:
     """A generated board.
 
-    Attributes
-    ----------
-    puzzle : WordPlacement
-        The board with the words that found a place.
-    solution : WordFilling
-        The layout itself, a solution of the puzzle.
-    left_out : tuple of str
-        Words that found none.
+    `puzzle` is the board with the words that found a place, `solution` the layout itself, and `left_out` are
+    the words that found none.
     """
 
     puzzle: WordPlacement
@@ -50,8 +44,6 @@ class Layout:
 
     def to_html(self, clues: Mapping[str, str] | None = None) -> str:
         """Return a page of the board and the layout: its numbers, the words across and down, clues."""
-        if clues is None:
-            return self.puzzle.to_html(self.solution)
         from ..framework.html import page
 
         return page(self.puzzle.view(self.solution, clues))
@@ -78,7 +70,7 @@ def layout(
     Parameters
     ----------
     words : iterable of str
-        The words, two letters or more each, at most 2000; one that stands twice is laid out twice.
+        The words, two letters or more each, at most 2000; one that is listed twice is laid out twice.
     shape : str, (int, int) or int, optional
         Most rows and columns: ``"15x20"``, (15, 20) or 15.
     tries : int, optional
@@ -129,7 +121,7 @@ def fill_in(
     shape : str, (int, int) or int, optional
         Rows and columns, from 3 to 31; 13x13 by default.
     mask : str or rows, optional
-        The grid, in place of a shape: 0 or ``#`` is forbidden, 1 or ``.`` open, a letter is given.
+        The grid, in place of a shape, blocks and symmetry; as the board of `WordPlacement`.
     blocks : int, optional
         Forbidden cells, at least; by default 22 in a hundred.
     longest : int, optional

@@ -123,7 +123,7 @@ def _wrong(
 
 
 def _plain(words: list[str]) -> bool:
-    """Say whether all words are of ASCII letters, as nearly all are."""
+    """Return whether all words are of ASCII letters, as nearly all are."""
     try:
         text = "".join(words)
     except TypeError:
@@ -258,7 +258,7 @@ class _Board:
 
 
 def _plain_rows(rows: Sequence[Any]) -> bool:
-    """Say whether rows are a board as they stand, in ASCII, as nearly all are."""
+    """Return whether rows are a board as they stand, in ASCII, as nearly all are."""
     try:
         text = "".join(rows)
     except TypeError:

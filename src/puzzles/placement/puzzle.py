@@ -17,7 +17,7 @@ from ..framework.base import HintMixin
 from ..framework.check import Verdict, cell_name
 from ..framework.move_puzzle import PATIENCE
 from ..framework.steps import Step
-from .check import faults_of, solves, verdict_on
+from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, Slot, Task, find_slots, fold
@@ -38,19 +38,19 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     r"""A board of open and forbidden cells and the words to place on it.
 
     Every maximal run of two or more open cells, across or down, is a slot and takes one word of the list.
-    Lower and upper case are the same letter; a word is shown as it stands in the list.
+    Lower and upper case are the same letter; a word is shown as it is listed.
 
     Parameters
     ----------
     words : iterable of str
-        Words of letters; one that stands twice has to be, or may be, used twice.
+        Words of letters; one that is listed twice has to be, or may be, used twice.
     board : str, iterable of str, or of sequences of 0, 1 and letters
         The rows, in a text apart by ``/`` or line ends: 0, ``#`` or ``■`` is forbidden; 1, ``.``, ``-``,
         ``_`` or ``?`` is open; a letter is given.
     reuse : bool
         A word may be used any number of times.
     exact : bool
-        Every word of the list has to be used (as often as it stands there; with `reuse` at least once).
+        Every word of the list has to be used (as often as it is listed; with `reuse` at least once).
     empty : str, optional
         The mark of open cells, where several can be; " " for blank cells.
     file : str, optional
@@ -103,13 +103,12 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     ) -> Self:
         """Read the file form: words, an empty line, rows; or ``WORD,WORD;row/row`` on one line.
 
-        The rows are read as the class takes them, also apart by spaces or commas, in a drawn frame, or as
-        nested lists of JSON.
+        The rows are read as by the class, also with spaces or commas, in a drawn frame, or as JSON lists.
 
         Raises
         ------
         PuzzleError
-            Not that form: with the line; two marks of open cells of which one can be that of forbidden ones.
+            Not that form: with the line; two marks that can both be open cells.
 
         Examples
         --------
@@ -253,11 +252,11 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         Parameters
         ----------
         limit : int, optional
-            Solutions to count: 2 tells a unique one, 1 takes any, None counts all.
+            Solutions to count: 2 shows whether it is unique, 1 takes any, None counts all.
         limits : Limits, optional
             Bounds of the search. Ctrl-C ends it too: the result is then `interrupted`.
         progress : callable, optional
-            Called with the nodes visited now and then.
+            Called with the nodes visited from time to time.
 
         Returns
         -------
@@ -309,7 +308,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         return verdict_on(self.task, answer)
 
     def read_state(self, text: str) -> Any:
-        """Return where a player stands: rows of letters, ``1`` or ``.`` where it is empty, or a puzzle."""
+        """Return the state of a player from text: rows of letters, ``1`` or ``.`` for empty, or a puzzle."""
         if ";" in text or "," in text:
             return super().read_state(text)
         return type(self)(self.words, self.read_answer(text), **self.rules())
@@ -317,11 +316,8 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right."""
         patience = check_limits(limits) or PATIENCE
-        rules = (sorted(map(fold, self.words)), self.rules(), self.shape)
-        if (
-            not isinstance(state, type(self))
-            or (sorted(map(fold, state.words)), state.rules(), state.shape) != rules
-        ):
+        same = isinstance(state, type(self)) and state.configuration()[1:] == self.configuration()[1:]
+        if not same or state.shape != self.shape:
             raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters")
         cells = [(r, c) for r in range(self.shape[0]) for c in range(self.shape[1])]
         for r, c in cells:
@@ -351,7 +347,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         return Step(kind="mistake", text=text, cell=place, value=letter, cells=(place,))
 
     def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
-        """Return the next word and its slot from where a player stands, or the first mistake there."""
+        """Return the next word and its slot from the state of a player, or the first mistake there."""
         patience = check_limits(limits) or PATIENCE
         here: Any = self if state is None else state
         wrong = None if state is None else self.mistake(state, limits=patience)
@@ -396,12 +392,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
 
     def fail_fast(self) -> bool:
         """Return whether a full slot holds a word that is not listed, or too often, or counting says no."""
-        listed = Counter(map(fold, self.words))
-        full = Counter(text for slot in self.slots if EMPTY not in (text := fold(slot.text(self.board))))
-        wrong = any(
-            count > listed[word] and not (self.reuse and listed[word]) for word, count in full.items()
-        )
-        return wrong or bool(self.reason_against())
+        return any(wrong_words(self.task, self.board)) or bool(self.reason_against())
 
 
 def _fitting(puzzle: WordPlacement) -> dict[Slot, list[str]]:

@@ -76,7 +76,7 @@ class PlacementFactory(Factory):
         super().__init__(what, options, lexicon)
         level = FILL_IN_LEVEL if self._dense else DRAWN_LEVEL
         self.lexicon = Lexicon.load("english", level=level, clean=True) if lexicon is None else lexicon
-        _ = self._words  # a list without words for this is told before any work
+        _ = self._words  # a list without words for this is refused before any work
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
@@ -105,7 +105,7 @@ class PlacementFactory(Factory):
         self._shape = None if shape is None else check_shape(shape)
         if self._shape is not None and self._number > room(*self._shape):
             most = room(*self._shape)
-            raise PuzzleError(f"--words {self._number} in --shape {shape}, expected at most {most}")
+            raise PuzzleError(f"--words {self._number} in --size {shape}, expected at most {most}")
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_words"}

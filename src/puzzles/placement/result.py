@@ -33,7 +33,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordFilling:
-    """A filled board: its rows, ``#`` for forbidden cells, and where each word stands.
+    """A filled board: its rows, ``#`` for forbidden cells, and the place of each word.
 
     Examples
     --------

@@ -27,18 +27,18 @@ class Slot(NamedTuple):
         return f"R{self.row + 1}C{self.col + 1}D{'V' if self.vertical else 'H'}"
 
     def indices(self, width: int) -> range:
-        """The indices of its cells, row by row, on a board of `width` columns."""
+        """Return the indices of its cells, row by row, on a board of `width` columns."""
         start, step = self.row * width + self.col, width if self.vertical else 1
         return range(start, start + self.length * step, step)
 
     def cells(self) -> list[tuple[int, int]]:
-        """The (row, column) of its cells in order."""
+        """Return the (row, column) of its cells in order."""
         if self.vertical:
             return [(row, self.col) for row in range(self.row, self.row + self.length)]
         return [(self.row, col) for col in range(self.col, self.col + self.length)]
 
     def text(self, rows: Sequence[Sequence[Any]]) -> str:
-        """The entries of its cells on a board."""
+        """Return the entries of its cells on a board."""
         return "".join(str(rows[row][col]) for row, col in self.cells())
 
 

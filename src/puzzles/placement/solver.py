@@ -40,7 +40,7 @@ UNBOUNDED = 2**31 - 1
 
 
 def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:
-    """Return how each word, in upper case, is written where it first stands, and how often it stands."""
+    """Return how each word, in upper case, is written where it comes first, and how often it is listed."""
     words = list(words)
     keys = fold_all(words)
     counts = Counter(keys)
@@ -291,7 +291,7 @@ def _lengths(task: Task, slots: Sequence[Slot]) -> str:
 def _odd_letters(task: Task, slots: Sequence[Slot]) -> str:
     """Return why the letters of the words, all used once each, cannot pair up; empty if they may.
 
-    A letter in a crossing stands in two words: all pair up but those in cells of one word.
+    A letter in a crossing is in two words: all pair up but those in cells of one word.
     """
     if task.reuse or len(task.words) != len(slots):
         return ""

@@ -27,7 +27,7 @@ SPECS = (
         page="sliding.md",
         title="Sliding puzzles",
         scope="2×2 to 8×8, shortest to 25 cells",
-        usage="unriddle sliding --random --shape 4x4 --seed 1",
+        usage="unriddle sliding --random --size 4x4 --seed 1",
         example="1 2 3/4 0 5/7 8 6",
         cannot={
             "steps": "it is searched, not reasoned: no step follows from a rule",

@@ -22,9 +22,9 @@ DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json
-unriddle sliding --random --shape 4x4 --seed 1
-unriddle sliding --depth-table --shape 3x3
-unriddle sliding --build-tables --shape 5x5
+unriddle sliding --random --size 4x4 --seed 1
+unriddle sliding --depth-table --size 3x3
+unriddle sliding --build-tables --size 5x5
 
 The puzzle: rows of symbols separated by spaces, one row a line or divided by "/"; the blank is 0, _ or *.
 The goal is 1, 2, … and then the blank unless --goal gives another. The answer is the way in which each
@@ -39,7 +39,7 @@ class SlidingCommand(PuzzleCommand):
         """Add goal, blank and shape."""
         group.add_argument("--goal", metavar="GOAL", help="blank-last (default), blank-first, or rows")
         group.add_argument("--blank", metavar="SYMBOL", help="the symbol of the blank (default: 0, _ or *)")
-        group.add_argument("--shape", metavar="MxN", help="of --random (4x4), --depth-table, --build-tables")
+        group.add_argument("--size", metavar="RxC", help="of --random (4x4), --depth-table, --build-tables")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done beside solving."""
@@ -75,9 +75,9 @@ class SlidingCommand(PuzzleCommand):
         """Return the puzzle that the arguments give."""
         if args.random and (args.goal not in (None, "blank-first", "blank-last") or args.blank is not None):
             raise PuzzleError("--random knows the goals blank-first and blank-last, and the blank 0")
-        if args.shape is not None and not args.random:
+        if args.size is not None and not args.random:
             raise PuzzleError(
-                "--shape is for --random, --depth-table and --build-tables, expected one of them with it"
+                "--size is for --random, --depth-table and --build-tables, expected one of them with it"
             )
         return super().read(args)
 
@@ -87,7 +87,7 @@ class SlidingCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a random configuration."""
-        return self.kind.random(args.shape or 4, seed=args.seed, blank_first=args.goal == "blank-first")
+        return self.kind.random(args.size or 4, seed=args.seed, blank_first=args.goal == "blank-first")
 
     # Doing
 
@@ -110,9 +110,9 @@ class SlidingCommand(PuzzleCommand):
         from .pattern_database import build_tables
 
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
-            raise PuzzleError("--build-tables is for no puzzle, expected --shape and --tables with it")
+            raise PuzzleError("--build-tables is for no puzzle, expected --size and --tables with it")
         with progress_line("tables", "states") as progress:
-            result = build_tables(args.shape or 5, args.tables, limits=limits_of(args), progress=progress)
+            result = build_tables(args.size or 5, args.tables, limits=limits_of(args), progress=progress)
         if args.format == "json":
             print_answer(
                 args,
@@ -142,9 +142,9 @@ class SlidingCommand(PuzzleCommand):
         from .tables import depth_table
 
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
-            raise PuzzleError("--depth-table is for no puzzle, expected --shape alone with it")
+            raise PuzzleError("--depth-table is for no puzzle, expected --size alone with it")
         with progress_line("visiting", "configurations") as progress:
-            result = depth_table(args.shape or 4, limits=limits_of(args), progress=progress)
+            result = depth_table(args.size or 4, limits=limits_of(args), progress=progress)
         stats = result.stats
         if args.format == "json":
             head = {"status": str(result.status), "depth": result.depth, "total": result.total}

@@ -64,12 +64,12 @@ class SlidingGame(Game):
 
 
 class SlidingPlay(PlayCommand):
-    """What ``unriddle play sliding`` does."""
+    """Run ``unriddle play sliding``."""
+
+    NEW = ("size", "seed")
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle to be played."""
-        if args.puzzle is not None and args.shape is not None:
-            raise PuzzleError("a puzzle and --shape, expected one of them")
         if args.puzzle is None and (
             args.goal not in (None, "blank-first", "blank-last") or args.blank is not None
         ):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...arrow import Texts
-from ..framework.check import JUDGEMENTS, Judgement, Verdict, VerdictMany, pairs_of
-from ..framework.record_format import Record, alike, puzzle_of, record_of
-from ..framework.result_sequence import Stop, in_slices
+from ..framework.check import JUDGEMENTS, Judgement, Verdict, VerdictMany, judge_many, judge_one, pairs_of
+from ..framework.record_format import Record, alike, record_of
+from ..framework.result_sequence import Stop
 from .alphabet import NEITHER, default_alphabet, plain_cells
 from .layout import boxed
 from .parse import Grid
@@ -67,38 +67,24 @@ def check_many(
         records = [record_of(value, kind) if isinstance(value, Mapping) else value for value in asked]
         texts, said = alike(records) or (asked, rules)
         asked, rules = texts, dict(said)
-    count = len(found)
-    statuses = np.full(count, OTHER, dtype=np.uint8)
-    work = _Work.of(asked, found, rules) if count else None
-    done = 0
+    work = _Work.of(asked, found, rules) if len(found) else None
+    judge = judge_one(kind, asked, found, rules)
+    if work is None:
+        return judge_many(len(found), judge, threads=threads, progress=progress, stop=stop)
 
-    together = np.zeros(count, dtype=np.bool_)
+    def kernel(piece: slice, statuses: NDArray[np.uint8]) -> None:
+        statuses[:] = work.judge(piece)
 
-    def verdict(k: int) -> Verdict:
-        if work is not None and together[k]:
-            return work.verdict(k)
-        said: Verdict = puzzle_of(kind, asked[k], k, rules).judge(found[k])
-        return said
-
-    def part(piece: slice, stopped: Stop) -> None:
-        nonlocal done
-        for first in range(piece.start, piece.stop, BLOCK):
-            block = slice(first, min(first + BLOCK, piece.stop))
-            if work is not None:
-                statuses[block] = work.judge(block)
-                together[block] = statuses[block] != OTHER
-            for k in (np.flatnonzero(statuses[block] == OTHER) + first).tolist():
-                if not k & 15 and stopped():
-                    raise KeyboardInterrupt
-                statuses[k] = JUDGEMENTS.index(verdict(k).status)
-            if stopped():
-                raise KeyboardInterrupt
-            done += block.stop - block.start
-            if progress is not None:
-                progress(done)
-
-    in_slices(part, count, threads, stop, least=8 * BLOCK)
-    return VerdictMany(statuses, verdict)
+    return judge_many(
+        len(found),
+        judge,
+        kernel=kernel,
+        explain=work.verdict,
+        block=BLOCK,
+        threads=threads,
+        progress=progress,
+        stop=stop,
+    )
 
 
 class _Side:

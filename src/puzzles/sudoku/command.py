@@ -14,7 +14,7 @@ from ...base import PuzzleError, Status
 from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
 from ...io.text import printable, read_text, source_name
 from ..framework.arguments import RuleError
-from ..framework.command import PuzzleCommand, is_file, named_table, shape
+from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from . import SPECS
 from .variants import VARIANT_HELP, variant_in
 
@@ -51,7 +51,7 @@ class SudokuCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        make.add_argument("--size", type=positive, default=9, metavar="N", help="rows (9)")
+        make.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
         make.add_argument(
             "--clues", type=whole, metavar="N", help="exactly N clues; by default as few as it comes"
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -17,7 +16,7 @@ from ...core.assign import sudoku9, sudoku9_text
 from ..framework.arguments import check_limit, check_limits, chunked, of_many
 from ..framework.assignment_puzzle import ALL, search_limit
 from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop, in_slices
+from ..framework.result_sequence import STATUSES, ProgressCounter, ResultSequence, Stop, in_slices
 from .alphabet import default_alphabet, plain_cells
 from .layout import Layout
 from .parse import Grid
@@ -376,16 +375,10 @@ class _Work:
     def __init__(
         self, layout: Layout, limit: int, limits: Limits, progress: Callable[[int], None] | None
     ) -> None:
-        self.layout, self.limit, self._seconds, self._progress = layout, limit, limits.seconds, progress
+        self.layout, self.limit, self._seconds = layout, limit, limits.seconds
         self._nodes = ALL if limits.nodes is None else min(limits.nodes, ALL)
         self.width = simd_lanes() if layout.nine else 1
-        self._done, self._lock = 0, Lock()
-
-    def _tell(self, more: int) -> None:
-        if self._progress is not None:
-            with self._lock:
-                self._done += more
-                self._progress(self._done)
+        self._tell = ProgressCounter(progress).add
 
     def solve(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
         """Solve some puzzles, side by side where that can be."""

@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import positive
 from ...io.text import printable
+from ..framework.command import side
 from ..framework.game import CellGame, PlayCommand
 from ..framework.steps import Difficulty
 from . import SPECS
@@ -73,23 +73,19 @@ class SudokuGame(CellGame):
 
 
 class SudokuPlay(PlayCommand):
-    """What ``unriddle play sudoku`` does."""
+    """Run ``unriddle play sudoku``."""
+
+    NEW = ("difficulty", "seed")
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
-        group.add_argument("--size", type=positive, default=9, metavar="N", help="rows of a new puzzle (9)")
+        group.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
         group.add_argument("--difficulty", choices=[*Difficulty], help="of a new puzzle; any by default")
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
         super().configure(parser)
         parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None, mask=None)
-
-    def read(self, args: argparse.Namespace) -> Any:
-        """Return the puzzle to be played."""
-        if args.puzzle is not None and args.difficulty is not None:
-            raise PuzzleError("a puzzle and --difficulty, expected one of them")
-        return super().read(args)
 
 
 PLAY = SudokuPlay(SPECS[0], SudokuGame, "a new one")

@@ -43,7 +43,7 @@ def test_in_a_report(tmp_path, results, save):
     results.add("g", "a", 1.0, role="kernel")
     out = tmp_path / "out"
     path = write(tmp_path, GOOD)
-    assert main([save(results.document()), "--beside", str(path), "-o", str(out)]) == 0
+    assert main([save(results.document()), "--apart", str(path), "-o", str(out)]) == 0
     text = (out / "report.md").read_text(encoding="utf-8")
     assert "Measured apart, on 2026-11-22: none of it is in the runs of this report." in text
     assert r"| a \| b | 1,200 | – |" in text and "**other**: version 3" in text
@@ -56,7 +56,7 @@ def test_the_first_screen_tells_where_we_are_behind(tmp_path, results, save):
     behind["tables"][0]["rows"] = [["fast", "4.5"], ["slow", "about 0.5"], ["range", "0.2 to 0.4"], ["", ""]]
     out = tmp_path / "out"
     path = write(tmp_path, behind)
-    assert main([save(results.document()), "--beside", str(path), "-o", str(out)]) == 0
+    assert main([save(results.document()), "--apart", str(path), "-o", str(out)]) == 0
     text = (out / "report.md").read_text(encoding="utf-8")
     assert "ahead in 1 of 3 works, behind in 2: slow (about 0.5); range (0.2 to 0.4)." in text
 

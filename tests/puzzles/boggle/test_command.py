@@ -90,11 +90,11 @@ def test_boards_from_files_and_standard_input(run, tmp_path, monkeypatch):
 
 
 def test_random_boards(run):
-    _, one, _ = run("--random", "3x5", "--seed", "4", "--format", "json")
-    _, two, _ = run("--random", "3x5", "--seed", "4", "--format", "json")
+    _, one, _ = run("--random", "--size", "3x5", "--seed", "4", "--format", "json")
+    _, two, _ = run("--random", "--size", "3x5", "--seed", "4", "--format", "json")
     assert json.loads(one)["board"] == json.loads(two)["board"]
     assert (json.loads(one)["rows"], json.loads(one)["cols"]) == (3, 5)
-    assert run("--random", "5x5", "--dice", "big", "--seed", "1")[0] == 0
+    assert run("--random", "--size", "5x5", "--dice", "big", "--seed", "1")[0] == 0
 
 
 def test_one_word(run):
@@ -124,7 +124,7 @@ def test_all_and_count(run):
     assert run("tea/ars", "--all", "--limit", "2")[1].startswith("ate\neat\nMULTIPLE: 2 solutions, the limit")
     assert run("tea/ars", "--count")[:2] == (0, "5\n")
     assert run("tea/ars", "--count", "--min-length", "4")[1] == "2\n"
-    assert run("--random", "3x3", "--seed", "1", "--count")[0] in (0, 1)
+    assert run("--random", "--size", "3x3", "--seed", "1", "--count")[0] in (0, 1)
 
 
 def test_drawing_to_standard_output(run):
@@ -148,12 +148,12 @@ def test_limits(run):
         (["ab1d"], "'1' is not a letter"),
         (["missing.txt"], "missing.txt: no such file"),
         (["./missing"], "./missing: no such file"),
-        (["abcd", "--random", "4x4"], "expected one of them"),
+        (["abcd", "--random", "--size", "4x4"], "expected one of them"),
         (["abcd", "--seed", "1"], "--random"),
-        (["--random", "4x"], "shape='4x', expected rows and columns"),
-        (["--random", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
-        (["--random", "4x4", "--dice", "x"], "no dice are called 'x'"),
-        (["abcd", "--shape", "3x3"], "4 letters do not fill a 3x3 board of 9"),
+        (["--random", "--size", "4x"], "shape='4x', expected rows and columns"),
+        (["--random", "--size", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
+        (["--random", "--size", "4x4", "--dice", "x"], "no dice are called 'x'"),
+        (["abcd", "--size", "3x3"], "4 letters do not fill a 3x3 board of 9"),
         (["abcd", "--min-length", "0"], "expected a whole number from 1 up"),
         (["abcd", "--min-length", "300"], "min_length=300"),
         (["abcd", "--topology", "queen"], "invalid choice"),
@@ -168,7 +168,7 @@ def test_limits(run):
         (["abcd", "--count", "--format", "csv"], "--format csv and --count"),
         (["abcd", "--word", "a", "--summary"], "--summary and --word"),
         (["abcd", "--word", "a", "--count"], "not allowed with argument"),
-        (["--exhaustive", "--random", "9x9"], "at most 64 cells"),
+        (["--exhaustive", "--random", "--size", "9x9"], "at most 64 cells"),
         (["abcd", "--max-nodes", "x"], "expected a whole number"),
         (["ab\x1b[2Jd"], r"\x1b"),
     ],

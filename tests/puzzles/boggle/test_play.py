@@ -53,7 +53,7 @@ def test_many_words_are_not_all_listed(monkeypatch):
 
 def test_the_clock_runs_from_the_start(monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(play, "clock", lambda: now[0])
+    monkeypatch.setattr(play, "monotonic", lambda: now[0])
     game = round_of(time=60)
     assert game.seconds_left() is None
     game.start()
@@ -77,7 +77,7 @@ def test_an_order_that_is_a_word_is_played_with_a_mark(tmp_path, capsys):
 def test_random_boards_come_again_with_their_seed(tmp_path, capsys):
     shown = []
     for seed in ("1", "1", "2"):
-        assert run(tmp_path, "quit\n", "--seed", seed, "--shape", "3x5", "--level", "50") == 0
+        assert run(tmp_path, "quit\n", "--seed", seed, "--size", "3x5", "--level", "50") == 0
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1] != shown[2]
     assert len(shown[0].split("\n")[1].split()) == 5

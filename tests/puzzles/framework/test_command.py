@@ -1,16 +1,21 @@
-"""The subcommand of any puzzle, on a puzzle that has nothing but its five methods."""
+"""Subcommands of puzzles: input, modes, output, many puzzles."""
 
 import argparse
+import io
 import json
+import os
 import re
 import sys
 import types
+from threading import Thread
 
 import pytest
 
-from unriddle import PuzzleError, SearchStats, Status
+import unriddle as ur
+from unriddle import Numbrix, PuzzleError, SearchStats, Status
+from unriddle.cli import main
 from unriddle.puzzles.framework import command
-from unriddle.puzzles.framework.command import PuzzleCommand, animate, shape, stats_text
+from unriddle.puzzles.framework.command import PuzzleCommand, animate, is_file, read_puzzle, shape, stats_text
 from unriddle.puzzles.framework.spec import Spec
 from unriddle.puzzles.framework.state_puzzle import StepPuzzle
 
@@ -220,3 +225,247 @@ def test_a_shape_is_an_argument():
         with pytest.raises(argparse.ArgumentTypeError) as error:
             shape(wrong)
         assert str(error.value) == f"{wrong!r}, expected rows x columns such as 4x5"
+
+
+BOARD = "1 . / . ."
+
+
+def unread(text, **rules):
+    with pytest.raises(PuzzleError) as error:
+        read_puzzle(Numbrix, text, **rules)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["-", "/tmp/x", "~/x", "./x", "../x", "x.txt", "x.TXT", "x.gz", "x.npy", "puzzles.sdk"]
+)
+def test_what_looks_like_a_file_is_one(text):
+    assert is_file(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("board.png", "BOARD.JPG", "boards.csv", "my board.xlsx", "grid.puz", "grid.ipuz", "words.dic"),
+        *("scan.pdf", "a/b/board.webp", "page.html", "boards.tar.zst", "C:\\boards.doc", "list.7z"),
+        *("board.foo", "my-board_2.v2", "data/my.list", "a/b.cd", "puzzle.mp4"),
+    ],
+)
+def test_a_name_with_an_ending_is_a_missing_file_and_no_board(text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert is_file(text)
+    for kind in (ur.Boggle, ur.Numbrix, ur.SudokuPuzzle):
+        with pytest.raises(PuzzleError, match="no such file"):
+            read_puzzle(kind, text)
+    if text in ("board.foo", "data/my.list"):
+        with pytest.raises(PuzzleError, match="for a board, put / between its rows or spaces between"):
+            read_puzzle(ur.Boggle, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "tea.rs/at.oms",
+            "t e a . r s",
+            "ab.cd/ef.gh/ij.kl",
+            "TEA.RS",
+            "oo.oo",
+            "xo.xx",
+            "12.34",
+            "....1..2..",
+        ),
+        *("ab..cd", "a.b", "**.*", ".ab", "abc.", "5.3"),
+    ],
+)
+def test_rows_with_holes_are_boards(text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert not is_file(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", ".", "1 . / . .", "a/b/c", "txt", "tea.", "8........\n", "a\0b", "x" * 5000]
+)
+def test_what_looks_like_a_board_is_none(text):
+    assert not is_file(text)
+
+
+def test_a_file_of_any_name_that_is_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert not is_file("board")
+    (tmp_path / "board").write_text(BOARD, encoding="utf-8")
+    assert is_file("board") and read_puzzle(Numbrix, "board") == Numbrix.parse(BOARD)
+    assert not is_file("")
+
+
+def test_inline_from_a_file_and_from_a_pipe(tmp_path, monkeypatch):
+    (tmp_path / "b.txt").write_text(BOARD, encoding="utf-8")
+    expected = Numbrix.parse(BOARD)
+    assert read_puzzle(Numbrix, BOARD) == expected == read_puzzle(Numbrix, str(tmp_path / "b.txt"))
+    for text in ("-", None):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BOARD.encode())))
+        assert read_puzzle(Numbrix, text) == expected
+
+
+def test_nothing_given_on_a_terminal(monkeypatch):
+    said = "nothing to solve, expected a puzzle, FILE, or - for standard input"
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    for stream in (terminal, None):
+        monkeypatch.setattr("sys.stdin", stream)
+        assert unread(None) == said
+
+
+def test_an_inline_error_names_the_board_and_says_that_no_file_is_called_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = unread("1 ! / . .")
+    assert said.startswith("1 ! / . .:1:3: ") and "no file" not in said
+    assert unread("wrong").endswith(" (no file has that name)")
+    (tmp_path / "1 !").mkdir()
+    assert unread("1 !").endswith("is a folder, expected a file")
+    assert unread("q" * 100).startswith("q" * 40 + ":")
+
+
+def test_an_error_of_a_file_names_the_file(tmp_path):
+    path = tmp_path / "b.txt"
+    path.write_text("1 !\n. .\n", encoding="utf-8")
+    assert unread(str(path)).startswith(f"{path}:1:3: ")
+    assert "no file has that name" not in unread(str(path))
+
+
+def test_holes_at_the_beginning_of_a_board_are_no_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert not is_file("./1/3/.")
+    assert read_puzzle(Numbrix, "./1/3/.") == Numbrix([["."], ["1"], ["3"], ["."]])
+
+
+def test_a_file_of_that_name_comes_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "1").write_text("1 . .\n")
+    assert read_puzzle(Numbrix, "./1") == Numbrix([["1", ".", "."]])
+
+
+@pytest.mark.parametrize("name", ["./board.txt", "../no/such", "~/board", "/no/such/board"])
+def test_a_file_that_is_missing_is_said(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PuzzleError, match="no such file"):
+        read_puzzle(Numbrix, name)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_a_folder_is_no_board_of_its_letters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    with pytest.raises(PuzzleError, match=r"^data: is a folder, expected a file"):
+        read_puzzle(ur.Boggle, "data")
+
+
+def test_a_table_of_many_puzzles_is_for_batch(tmp_path):
+    file = tmp_path / "boards.csv"
+    file.write_text("id,board\n1,fxieamloewbxastu\n2,perslatgsineters\n")
+    with pytest.raises(PuzzleError, match=r"; a table of many puzzles is for unriddle batch$"):
+        read_puzzle(ur.Boggle, str(file))
+
+
+def test_a_named_pipe_is_a_file_whatever_it_is_called(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("quat")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("quat")
+    (tmp_path / "nowhere").symlink_to("nothing")
+    assert is_file("quat") and is_file("link") and not is_file("folder") and not is_file("nowhere")
+    for name in ("quat", "link"):
+        writer = Thread(target=(tmp_path / "quat").write_text, args=(BOARD,))
+        writer.start()
+        assert read_puzzle(Numbrix, name) == Numbrix.parse(BOARD)
+        writer.join()
+
+
+BOARDS = "1 . / . .\n\n1 2 / 4 .\n1 . 2\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "in.txt").write_text(BOARDS, encoding="utf-8")
+    return str(tmp_path / "in.txt"), tmp_path / "out.html"
+
+
+def run(capsys, *arguments):
+    code = main(list(map(str, arguments)))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_statuses_are_counted_and_empty_lines_are_none(files, capsys):
+    code, out, _ = run(capsys, "numbrix", files[0], "--lines", "--html", files[1])
+    assert code == 1 and out == "3 puzzles: 1 MULTIPLE, 1 UNIQUE, 1 NO_SOLUTION\n"
+    assert "<h1>3 puzzles</h1>" in files[1].read_text(encoding="utf-8")
+    code, out, _ = run(capsys, "numbrix", files[0], "--lines", "--html", files[1], "--format", "json")
+    assert code == 1 and json.loads(out) == {
+        "puzzles": 3,
+        "statuses": {"MULTIPLE": 1, "UNIQUE": 1, "NO_SOLUTION": 1},
+    }
+    code, out, _ = run(capsys, "numbrix", files[0], "--lines", "--html", "-")
+    assert code == 1 and out.startswith("<!doctype html>")
+
+
+def test_limits_are_a_status(files, capsys):
+    code, out, _ = run(capsys, "numbrix", files[0], "--lines", "--html", files[1], "--max-nodes", "1")
+    assert code == 1 and "LIMIT" in out
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["--lines"], "--lines goes with --html; unriddle batch numbrix writes records"),
+        (["--lines", "--html", "x.html", "--all"], "--lines and --all, expected one of them"),
+        (["--lines", "--html", "x.html", "--svg", "x.svg"], "--lines and --svg, expected one of them"),
+    ],
+)
+def test_what_does_not_go_with_lines(files, capsys, arguments, said):
+    code, out, err = run(capsys, "numbrix", files[0], *arguments)
+    assert (code, out, err) == (2, "", f"{said}\n")
+
+
+def test_no_file_and_no_puzzles(tmp_path, capsys):
+    code, _, err = run(capsys, "numbrix", "1 . / . .", "--lines", "--html", tmp_path / "x.html")
+    assert code == 2 and err == "--lines takes a file of puzzles, expected FILE or -\n"
+    (tmp_path / "empty.txt").write_text("\n\n", encoding="utf-8")
+    code, _, err = run(capsys, "numbrix", tmp_path / "empty.txt", "--lines", "--html", tmp_path / "x.html")
+    assert code == 2 and "no puzzles" in err and not (tmp_path / "x.html").exists()
+
+
+def test_words_and_rules_hold_for_all_lines(tmp_path, capsys):
+    (tmp_path / "boards.txt").write_text("tear\nstar\n", encoding="utf-8")
+    (tmp_path / "words.txt").write_text("tea\nstar\n", encoding="utf-8")
+    target = tmp_path / "x.html"
+    arguments = [tmp_path / "boards.txt", "--lines", "--html", target, "--lexicon", tmp_path / "words.txt"]
+    code, out, _ = run(capsys, "boggle", *arguments)
+    assert code == 0 and out == "2 puzzles: 2 UNIQUE\n"
+    (tmp_path / "ladders.txt").write_text("cat cot\ncat -> dog\n", encoding="utf-8")
+    (tmp_path / "list.txt").write_text("cat\ncot\ncog\ndog\n", encoding="utf-8")
+    arguments = [tmp_path / "ladders.txt", "--lines", "--html", target, "--lexicon", tmp_path / "list.txt"]
+    code, out, err = run(capsys, "ladder", *arguments)
+    assert code == 0 and out == "2 puzzles: 2 SOLVED\n", err
+
+
+def test_a_sudoku_file_has_its_own_lines(tmp_path, capsys):
+    (tmp_path / "two.txt").write_text("12../..../..../...1\n" * 2, encoding="utf-8")
+    code, out, _ = run(capsys, "sudoku", tmp_path / "two.txt", "--html", tmp_path / "x.html")
+    assert code == 0 and out == "2 puzzles: 2 MULTIPLE\n"
+
+
+def test_new_puzzles_make_one_page(tmp_path, capsys):
+    target = tmp_path / "x.html"
+    arguments = ["numbrix", "--generate", "3", "--size", "4x4", "--seed", "1", "--html", target]
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (0, "3 puzzles\n"), err
+    text = target.read_text(encoding="utf-8")
+    assert "<h1>3 puzzles</h1>" in text and "the solution" not in text.split("<script>")[0]
+    code, out, _ = run(capsys, *arguments, "--format", "json")
+    found = json.loads(out)["puzzles"]
+    assert [Numbrix.parse(one) for one in found] == [Numbrix.generate(4, seed=seed) for seed in (1, 2, 3)]
+    code, _, err = run(capsys, *arguments, "--svg", tmp_path / "x.svg")
+    assert code == 2 and err.count("\n") == 1
+    code, out, _ = run(capsys, "numbrix", "--generate", "--size", "4x4", "--seed", "1", "--html", target)
+    assert code == 0 and "<h1>Numbrix 4 × 4</h1>" in target.read_text(encoding="utf-8")

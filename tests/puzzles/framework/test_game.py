@@ -1,10 +1,17 @@
-"""Games: moves forth and back, counted, on a puzzle made for it; values in cells."""
+"""Games: moves, commands, the clock, a terminal, values in cells."""
+
+import builtins
+import io
+import os
+import sys
 
 import pytest
 
-from unriddle import Numbrix, PuzzleError, SudokuPuzzle
-from unriddle.puzzles.framework.game import CellGame, Entry, Game
+from unriddle import GridPegSolitairePuzzle, Numbrix, PuzzleError, SudokuPuzzle
+from unriddle.puzzles.framework import game as playing
+from unriddle.puzzles.framework.game import CellGame, Console, Game, GameOver, PlayCommand, moves_of, play
 from unriddle.puzzles.numbrix.play import PathGame
+from unriddle.puzzles.peg.play import PegGame
 from unriddle.puzzles.sudoku.play import SudokuGame
 
 
@@ -45,7 +52,7 @@ def test_moves_are_taken_back_and_made_again():
     with pytest.raises(PuzzleError, match="expected 1"):
         game.move("2")
     assert game.state == 2 and not game.finished
-    assert game.helped() == "1"
+    game.command(Console(), "hint", "")
     game.move("1")
     assert game.finished and game.closing() == "Solved: 3 moves, 1 hint."
 
@@ -82,7 +89,7 @@ class Cells(CellGame):
     ],
 )
 def test_entries_are_read_in_the_usual_ways(text, entry):
-    assert Cells(None).read(text) == Entry(*entry)
+    assert Cells(None).read(text) == entry
 
 
 @pytest.mark.parametrize(
@@ -117,3 +124,156 @@ def test_hints_lead_to_the_solution_and_name_mistakes(kind, puzzle, wrong):
     game.restart()
     game.move(wrong)
     assert game.hint().startswith("mistake: ")
+
+
+def game():
+    return PegGame(GridPegSolitairePuzzle.parse("**.*"))
+
+
+def played(*lines):
+    return play(game(), Console(lines))
+
+
+def test_a_game_from_first_to_last(capsys):
+    assert played(
+        "help", "a1-c1", "undo", "undo", "redo", "redo", "", "hint", "show", "restart", "a1-c1", "d1-b1"
+    )
+    out = capsys.readouterr().out
+    assert "d2-d4" in out and "quit, q" in out
+    assert out.count("There is nothing to take back.") == out.count("There is nothing to make again.") == 1
+    assert "jump: d1-b1: it reaches the goal" in out and out.endswith("Solved: 2 moves, 1 hint.\n")
+
+
+@pytest.mark.parametrize("end", ["quit", "q", "QUIT"])
+def test_quit_ends_with_what_was_reached(end, capsys):
+    assert played("a1-c1", end, "d1-b1")
+    assert capsys.readouterr().out.endswith(f"> {end}\nNot solved: 1 move.\n")
+
+
+def test_the_end_of_the_input_ends_it(capsys):
+    assert played("nonsense")
+    told = "expected jumps such as a1-c1, from hole to hole over one between\nNot solved: 0 moves.\n"
+    assert capsys.readouterr().out.endswith(told)
+
+
+def test_solve_shows_a_solution_and_ends(capsys):
+    assert played("solve", "a1-c1")
+    assert capsys.readouterr().out.endswith("> solve\na1-c1 d1-b1\nNot solved: 0 moves.\n")
+
+
+def test_a_puzzle_without_a_solution_is_said_so(capsys):
+    play(PegGame(GridPegSolitairePuzzle.parse("*.*")), Console([]))
+    assert "This puzzle has no solution: " in capsys.readouterr().out
+
+
+def test_what_is_entered_is_shown_printable(capsys):
+    played("\x1b[2J")
+    assert "\\x1b[2J" in capsys.readouterr().out
+
+
+def test_piped_input_is_shown_and_ends(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a1-c1\nd1-b"))
+    assert play(game(), Console())
+    shown = capsys.readouterr().out
+    assert "> a1-c1\n" in shown and "> d1-b\n" in shown and shown.endswith("> \nNot solved: 1 move.\n")
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("stdin", [None, io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")])
+def test_input_that_is_closed_or_no_text_ends_it_too(stdin, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert play(game(), Console())
+    assert capsys.readouterr().out.endswith("Not solved: 0 moves.\n")
+
+
+def test_ctrl_c_ends_with_what_was_reached(monkeypatch, capsys):
+    lines = iter(["a1-c1"])
+
+    def answer(prompt):
+        line = next(lines, None)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr(builtins, "input", answer)
+    assert play(game(), Console()) is False
+    assert capsys.readouterr().out.endswith("Interrupted.\nNot solved: 1 move.\n")
+
+
+class Timed(PegGame):
+    """Pegs against a clock that a list of seconds is."""
+
+    def __init__(self, *left):
+        self._left = list(left)
+        super().__init__(GridPegSolitairePuzzle.parse("**.*"))
+
+    def seconds_left(self):
+        return self._left.pop(0) if len(self._left) > 1 else self._left[0]
+
+
+def test_what_comes_after_the_time_does_not_count(capsys):
+    assert play(Timed(9, 8, 7, -1), Console(["a1-c1", "d1-b1"]))
+    assert capsys.readouterr().out.endswith("> d1-b1\nTime is up.\nNot solved: 1 move.\n")
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A terminal as standard input; what is written to the number returned is what is typed."""
+    pty = pytest.importorskip("pty")
+    parent, child = pty.openpty()
+    stream = os.fdopen(child, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", stream)
+    yield parent
+    stream.close()
+    os.close(parent)
+
+
+def test_a_terminal_is_asked_until_the_time_is_up(terminal, capsys):
+    os.write(terminal, b"a1-c1\n")
+    assert play(Timed(75, 75, 0.01, -1), Console())
+    out = capsys.readouterr().out
+    assert "1:15 > " in out and out.endswith("0:01 > \nTime is up.\nNot solved: 1 move.\n")
+
+
+def test_where_input_cannot_be_watched_it_is_waited_for(terminal, monkeypatch, capsys):
+    def refuse(*_):
+        raise OSError("not a socket")
+
+    monkeypatch.setattr(playing.select, "select", refuse)
+    os.write(terminal, b"tea\n")
+    assert Console().ask("> ", 0.0) == "tea"
+
+
+def test_moves_come_from_a_file(tmp_path):
+    file = tmp_path / "moves.txt"
+    file.write_text("a\r\n\nb")
+    assert moves_of(str(file)) == ["a", "", "b"]
+    with pytest.raises(PuzzleError, match="none: "):
+        moves_of(str(tmp_path / "none"))
+    with pytest.raises(GameOver):
+        Console([]).ask("> ")
+
+
+def test_a_play_command_says_what_it_plays_without_a_puzzle():
+    from unriddle.cli import make_parser
+    from unriddle.puzzles.registry import spec
+
+    command = spec("peg").load(spec("peg").game)
+    assert isinstance(command, PlayCommand) and "English" in command.new
+    args = make_parser("play").parse_args(["play", "peg", "**.*", "--seed", "1"])
+    with pytest.raises(PuzzleError, match="a puzzle and --seed"):
+        command.read(args)
+    with pytest.raises(PuzzleError, match="standard input is what the player enters"):
+        command.read(make_parser("play").parse_args(["play", "peg", "-"]))
+
+
+def test_what_makes_no_puzzles_asks_for_one():
+    from unriddle.cli import make_parser
+    from unriddle.puzzles.framework.spec import Spec
+
+    command = PlayCommand(
+        Spec(name="x", home="unriddle.puzzles.framework", summary="", puzzle="steps:Step"), PegGame
+    )
+    args = make_parser("play").parse_args(["play", "peg"])
+    with pytest.raises(PuzzleError, match="no new puzzle of x can be made, expected a puzzle or FILE"):
+        command.read(args)

@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from unriddle import Gogen, Numbrix
+from unriddle import Boggle, Gogen, Numbrix, Sudoku
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework import result_sequence
 from unriddle.puzzles.framework.batch_records import TextRecords
@@ -74,3 +74,32 @@ def test_an_error_in_a_thread_ends_the_others():
 
     with pytest.raises(ArithmeticError):
         result_sequence.in_slices(work, 8, threads=2)
+
+
+SOLVED9 = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+WITH_PROGRESS = {
+    "check_many one by one": (
+        5000,
+        lambda n, **told: Numbrix.check_many("1 . / . 3", ["1 2 / 4 3"] * n, **told),
+    ),
+    "check_many of sudoku": (70000, lambda n, **told: Sudoku.check_many(SOLVED9, [SOLVED9] * n, **told)),
+    "check_many of boggle": (5000, lambda n, **told: Boggle.check_many(["tea/ars"] * n, ["tea"] * n, **told)),
+    "generate_many": (200, lambda n, **told: Numbrix.generate_many(n, shape="4x4", seed=1, **told)),
+    "solve_many of gogen": (600, lambda n, **told: Gogen.solve_many(["AB/C.: ADC"] * n, **told)),
+    "solve_many of sudoku": (5000, lambda n, **told: Sudoku.solve_many([SOLVED9] * n, **told)),
+}
+
+
+@pytest.mark.parametrize("name", WITH_PROGRESS)
+def test_progress_of_threads_is_one_count_that_rises(name):
+    count, call = WITH_PROGRESS[name]
+    told, entered = [], []
+
+    def progress(done):
+        entered.append(done)
+        if len(entered) == 1:  # without a lock the other threads would be ahead of this one
+            time.sleep(0.2)
+        told.append(done)
+
+    call(count, threads=4, progress=progress)
+    assert told == sorted(set(told)) and told[-1] == count and len(told) > 1

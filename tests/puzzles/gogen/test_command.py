@@ -86,8 +86,8 @@ def test_limits_and_sizes(capsys, tmp_path):
     path.write_text("2\nABCDEFGH AEIM\n")
     code, out, _ = run(capsys, str(path), "................", "--count", "--max-nodes", "3")
     assert code == 1 and out.startswith("at least ")
-    assert run(capsys, str(path), "...", "--shape", "4x4")[0] == 2
-    assert run(capsys, str(path), "abcd", "--shape", "4x4", "--alphabet", "abcdefghijklmnop")[0] == 2
+    assert run(capsys, str(path), "...", "--size", "4x4")[0] == 2
+    assert run(capsys, str(path), "abcd", "--size", "4x4", "--alphabet", "abcdefghijklmnop")[0] == 2
 
 
 def test_steps(capsys, words):
@@ -108,7 +108,7 @@ def test_generate_and_picture(capsys, tmp_path):
     assert run(capsys, out.strip(), "--unique")[0] == 0  # inline as well
     again = run(capsys, "--generate", "--seed", "5", "--format", "json")[1]
     assert json.loads(again)["puzzle"] + "\n" == out
-    two = run(capsys, "--generate", "2", "--seed", "5", "--shape", "4x4")[1].splitlines()
+    two = run(capsys, "--generate", "2", "--seed", "5", "--size", "4x4")[1].splitlines()
     assert len(set(two)) == 2 and run(capsys, "--generate", "--revisit")[0] == 2
 
 
@@ -138,7 +138,7 @@ def test_options_that_do_not_go_together(capsys, words):
     assert run(capsys, words, "MGDWLYSJB", "--limit", "3")[0] == 2
     assert run(capsys, words, "--generate")[0] == 2
     assert run(capsys, words, "--all", "--count")[0] == 2
-    assert run(capsys, words, "MGDWLYSJB", "--shape", "5by5")[0] == 2
+    assert run(capsys, words, "MGDWLYSJB", "--size", "5by5")[0] == 2
 
 
 def test_the_way_of_a_general_solver(capsys, words):

@@ -54,7 +54,7 @@ def test_counting_and_listing_agree_with_python(capsys, words):
 
 
 def test_the_list_as_a_whole(capsys, words):
-    code, found = answer(capsys, "--eccentric", *words)
+    code, found = answer(capsys, "--diameter", *words)
     assert (code, found["length"], found["pairs"]) == (0, 4, [["cost", "save"]])
     assert answer(capsys, "--graph", *words)[1]["steps"] == 6
     assert answer(capsys, "--graph", "--letters", "5", *words)[1]["words"] == 1
@@ -124,7 +124,7 @@ def test_every_method(capsys, words):
         ["--graph", "--seed", "1", "WORDS"],
         ["--graph", "--random", "WORDS"],
         ["--graph", "--limit", "1", "WORDS"],
-        ["--graph", "--eccentric", "WORDS"],
+        ["--graph", "--diameter", "WORDS"],
         ["--distances", "nope", "WORDS"],
         ["--random", "--letters", "5", "WORDS"],
     ],

@@ -66,15 +66,15 @@ def test_status_steps_and_picture(capsys, board, tmp_path):
 
 @pytest.mark.parametrize("puzzle", ["numbrix", "hidato"])
 def test_generate(capsys, tmp_path, puzzle):
-    code, out, _ = run(capsys, puzzle, "--generate", "--shape", "5x6", "--seed", "3", "--ends")
+    code, out, _ = run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")
     assert code == 0
     (tmp_path / "new").write_text(out)
     assert run(capsys, puzzle, str(tmp_path / "new"), "--unique")[0] == 0
-    assert run(capsys, puzzle, "--generate", "--shape", "5x6", "--seed", "3", "--ends")[1] == out
+    assert run(capsys, puzzle, "--generate", "--size", "5x6", "--seed", "3", "--ends")[1] == out
 
 
 def test_several_new_boards_are_records(capsys):
-    code, out, _ = run(capsys, "hidato", "--generate", "2", "--shape", "2x4", "--seed", "5")
+    code, out, _ = run(capsys, "hidato", "--generate", "2", "--size", "2x4", "--seed", "5")
     boards = out.splitlines()
     assert code == 0 and boards == [Hidato.generate("2x4", seed=s).text().replace("\n", "/") for s in (5, 6)]
     assert all(Hidato.parse(board).solve().status is Status.UNIQUE for board in boards)
@@ -123,6 +123,6 @@ def test_options_that_do_not_go_together(capsys, board):
     ):
         code, _, err = run(capsys, "numbrix", board, *arguments)
         assert code == 2 and err.count("\n") == 1
-    for arguments in (["--shape", "60x2"], ["--shape", "4x"], ["--clues", "99"]):
+    for arguments in (["--size", "60x2"], ["--size", "4x"], ["--clues", "99"]):
         assert run(capsys, "numbrix", "--generate", *arguments)[0] == 2
     assert run(capsys, "numbrix", str(board) + "x")[0] == 2

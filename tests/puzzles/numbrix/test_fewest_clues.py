@@ -130,18 +130,18 @@ def run(capsys, *arguments):
 
 
 def test_command_line(capsys):
-    assert run(capsys, "numbrix", "--minimum-clues", "--shape", "2x3", "--plain") == (
+    assert run(capsys, "numbrix", "--minimum-clues", "--size", "2x3", "--plain") == (
         0, "2\n1 2 .\n. . .\n", "",
     )  # fmt: skip
     code, out, _ = run(capsys, "hidato", "--minimum-clues", "--topology", "hex", "--format", "json")
     answer = json.loads(out)
     assert code == 0 and (answer["status"], answer["clues"]) == ("SOLVED", 2)
     assert Hidato.parse(answer["board"], topology="hex").solve().status is Status.UNIQUE
-    code, out, _ = run(capsys, "hidato", "--minimum-clues", "--shape", "5x5", "--max-nodes", "100")
+    code, out, _ = run(capsys, "hidato", "--minimum-clues", "--size", "5x5", "--max-nodes", "100")
     assert (code, out) == (1, "at least 1\n")
-    assert run(capsys, "numbrix", "--minimum-clues", "--shape", "2x2", "--stats")[1].count("nodes") == 1
+    assert run(capsys, "numbrix", "--minimum-clues", "--size", "2x2", "--stats")[1].count("nodes") == 1
     for arguments in (
-        ["1 ."], ["--shape", "9x9"], ["--clues", "3"], ["--seed", "1"], ["--svg", "-"], ["--count"],
+        ["1 ."], ["--size", "9x9"], ["--clues", "3"], ["--seed", "1"], ["--svg", "-"], ["--count"],
         ["--method", "dfs"], ["--limit", "2"],
     ):  # fmt: skip
         code, out, err = run(capsys, "numbrix", "--minimum-clues", *arguments)

@@ -45,8 +45,8 @@ def test_both_are_played(tmp_path, capsys):
     (tmp_path / "moves").write_text("hint\nquit\n")
     moves = ["--moves", str(tmp_path / "moves")]
     for name in ("numbrix", "hidato"):
-        assert main(["play", name, "--shape", "4x5", "--seed", "2", *moves]) == 0
+        assert main(["play", name, "--size", "4x5", "--seed", "2", *moves]) == 0
         shown = capsys.readouterr().out
         assert "   1" in shown and shown.endswith("Not solved: 0 moves, 1 hint.\n")
-    assert main(["play", "numbrix", "1 .", "--shape", "4x5", *moves]) == 2
-    assert "a puzzle and --shape" in capsys.readouterr().err
+    assert main(["play", "numbrix", "1 .", "--size", "4x5", *moves]) == 2
+    assert "a puzzle and --size" in capsys.readouterr().err

@@ -349,7 +349,7 @@ def test_command_line(capsys, tmp_path):
     assert run(capsys, "hidato", board, "--topology", "rook", "--count") == run(
         capsys, "numbrix", board, "--count"
     )
-    code, out, _ = run(capsys, "numbrix", "--generate", "--shape", "4x4", "--seed", "1", "--topology", "hex")
+    code, out, _ = run(capsys, "numbrix", "--generate", "--size", "4x4", "--seed", "1", "--topology", "hex")
     puzzle = Numbrix.generate("4x4", seed=1, topology="hex")
     assert code == 0 and out == puzzle.text() + "\n"
     code, out, _ = run(capsys, "numbrix", out.replace("\n", "/"), "--topology", "hex", "--format", "json")
@@ -367,7 +367,7 @@ def test_batches_and_factories(capsys, tmp_path):
     written = "".join(path.read_text() for path in folder.rglob("*.csv"))
     assert str(board.solve().status) in written
     made = tmp_path / "made"
-    asked = ["-n", "2", "--seed", "1", "--shape", "3x3", "--topology", "hex", "--format", "ndjson"]
+    asked = ["-n", "2", "--seed", "1", "--size", "3x3", "--topology", "hex", "--format", "ndjson"]
     assert main(["generate", "hidato", *asked, "-o", str(made)]) == 0
     capsys.readouterr()
     lines = [json.loads(line) for path in made.rglob("*.ndjson") for line in path.read_text().splitlines()]

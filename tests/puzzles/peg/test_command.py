@@ -48,16 +48,16 @@ def test_goals(capsys, tmp_path):
 
 
 def test_vacancy(capsys):
-    code, found = values(capsys, "--board", "european", "--vacancy", "c1")
+    code, found = values(capsys, "--board", "european", "--empty-hole", "c1")
     assert code == 0 and found["puzzle"].startswith("##.**##/") and found["reason"] == ""
-    code, out, _ = run(capsys, "--board", "european", "--vacancy", "d4")
+    code, out, _ = run(capsys, "--board", "european", "--empty-hole", "d4")
     assert code == 1 and out.startswith("NO_SOLUTION: the class of positions") and out.count("\n") == 1
 
 
 def test_fewest(capsys):
-    found = run(capsys, "--board", "triangle15", "--vacancy", "a3", "--fewest")[1].splitlines()
+    found = run(capsys, "--board", "triangle15", "--empty-hole", "a3", "--min-moves")[1].splitlines()
     assert (found[0], found[2]) == ("9 moves; no solution has fewer", "SOLVED")
-    more = ["--board", "english", "--goal", "d4", "--fewest", "--max-nodes"]
+    more = ["--board", "english", "--goal", "d4", "--min-moves", "--max-nodes"]
     code, out, _ = run(capsys, *more, "5000")
     assert code == 0 and "moves; no solution has fewer than 12\n" in out
     assert run(capsys, *more, "5")[1] == "no solution has fewer moves than 12\nLIMIT: a limit came first\n"
@@ -85,7 +85,7 @@ def test_other_work(capsys):
     assert code == 0 and out.startswith(" 0 1\n 1 1\n 2 1\n3 positions up to symmetry\nSOLVED\n3 nodes")
     code, found = values(capsys, "**.*", "--solvable")
     assert code == 0 and (found["counts"], found["total"]) == ([1, 1, 1], 3)
-    code, found = values(capsys, "--board", "triangle15", "--fewest")
+    code, found = values(capsys, "--board", "triangle15", "--min-moves")
     assert code == 0 and found["moves"] == 10
     code, found = values(capsys, "**.*", "--hint")
     assert code == 0 and found == {"status": "SOLVED", "winnable": True, "jumps": ["a1-c1"]}
@@ -106,7 +106,7 @@ def test_random_goes_with_the_rest(capsys):
 
 
 def test_drawings(capsys, tmp_path):
-    for arguments in ([], ["--hint"], ["--positions"], ["--fewest"]):
+    for arguments in ([], ["--hint"], ["--positions"], ["--min-moves"]):
         code, out, _ = run(capsys, "**.*", *arguments, "--svg", "-")
         assert code == 0 and out.startswith("<svg") and out.endswith("</svg>\n")
         assert values(capsys, "**.*", *arguments, "--svg", "-")[1]["svg"].startswith("<svg")
@@ -123,14 +123,14 @@ def test_drawings(capsys, tmp_path):
         (["**.", "--pegs", "3"], "--pegs is for --random"),
         (["--board", "english", "--seed", "1"], "--seed is for --random"),
         (["--board", "english", "--jumps", "diagonal"], "--jumps is for"),
-        (["**.", "--vacancy", "a1"], "--vacancy is for a named board"),
-        (["--board", "english", "--random", "--vacancy", "d1"], "--vacancy is for a named board"),
-        (["--board", "english", "--vacancy", "a1"], "vacancy 'a1', expected a hole of the board english"),
+        (["**.", "--empty-hole", "a1"], "--empty-hole is for a named board"),
+        (["--board", "english", "--random", "--empty-hole", "d1"], "--empty-hole is for a named board"),
+        (["--board", "english", "--empty-hole", "a1"], "vacancy 'a1', expected a hole of the board english"),
         (["--board", "englsh"], "did you mean english"),
         (["**.", "--goal", "d4"], "goal"),
         (["**.", "--goal", "x", "--goal-file", "y"], "expected one of them"),
-        (["**.", "--fewest", "--method", "dfs"], "expected one of them"),
-        (["**.", "--fewest", "--count"], "not allowed with"),
+        (["**.", "--min-moves", "--method", "dfs"], "expected one of them"),
+        (["**.", "--min-moves", "--count"], "not allowed with"),
         (["**.", "--limit", "3"], "--limit goes with"),
         (["/"], "without cells|is a folder"),
         ([" "], "is empty, expected a board"),

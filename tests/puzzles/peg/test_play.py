@@ -55,5 +55,5 @@ def test_which_board_is_played(options, pegs, tmp_path, capsys):
 
 
 def test_options_that_do_not_go_together(capsys):
-    assert main(["play", "peg", "--vacancy", "d4", "--seed", "1"]) == 2
-    assert "--vacancy is for a whole board" in capsys.readouterr().err
+    assert main(["play", "peg", "--empty-hole", "d4", "--seed", "1"]) == 2
+    assert "--empty-hole is for a whole board" in capsys.readouterr().err

@@ -74,8 +74,8 @@ def test_counting_and_all(tmp_path):
     assert run(text, "--all", "--limit", "1")[:2] == (0, "AB\nC#\nSOLVED: 1 solution, the limit\n")
     found = json.loads(run("-", "--all", "--format", "json", text=text)[1])
     assert [solution["rows"] for solution in found["solutions"]] == [["AB", "C#"], ["AC", "B#"]]
-    assert run("AB;11/00/11", "--reuse")[0] == 0
-    assert run("AB,XY;11", "--spare")[0] == 0
+    assert run("AB;11/00/11", "--allow-repeats")[0] == 0
+    assert run("AB,XY;11", "--allow-unused")[0] == 0
 
 
 def test_no_solution_is_exit_code_one_with_the_reason(tmp_path):
@@ -87,8 +87,8 @@ def test_no_solution_is_exit_code_one_with_the_reason(tmp_path):
     assert json.loads(run("-", "--format", "json", text="AB,XB;11/10")[1])["reason"]
     many = ",".join(a + b + c + d for a in "AB" for b in "AB" for c in "AB" for d in "AB")
     hard = f"{many};1111/1111/1111/1111"
-    assert run("-", "--reuse", "--spare", "--count", "--max-nodes", "3", text=hard)[0] == 1
-    assert run("-", "--reuse", "--spare", "--all", "--max-nodes", "3", text=hard)[0] == 1
+    assert run("-", "--allow-repeats", "--allow-unused", "--count", "--max-nodes", "3", text=hard)[0] == 1
+    assert run("-", "--allow-repeats", "--allow-unused", "--all", "--max-nodes", "3", text=hard)[0] == 1
 
 
 def test_a_new_puzzle():
@@ -104,7 +104,7 @@ def test_a_new_puzzle():
 def test_help_names_the_actions_and_what_is_meant():
     code, out, _ = run("--help")
     assert code == 0
-    for word in ("play", "fill", "layout", "--reuse", "--all", "PUZZLE|FILE"):
+    for word in ("play", "fill", "layout", "--allow-repeats", "--all", "PUZZLE|FILE"):
         assert word in out
     for action, option in (("play", "--moves"), ("fill", "--min-score"), ("layout", "--unique")):
         code, out, _ = run(action, "--help")
@@ -160,7 +160,7 @@ def test_a_closed_pipe_is_quiet(tmp_path):
     path = tmp_path / "p.txt"
     path.write_text("\n".join(words) + "\n\n111\n111\n111\n")
     with subprocess.Popen(
-        [*COMMAND, path, "--all", "--reuse", "--spare", "--limit", "20000"],
+        [*COMMAND, path, "--all", "--allow-repeats", "--allow-unused", "--limit", "20000"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
         process.stdout.readline()
@@ -177,7 +177,7 @@ def test_ctrl_c_while_solving(tmp_path, mode):
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.3)
-        assert run(path, mode, "--reuse", "--spare", "--format", "json")[0] == 130
+        assert run(path, mode, "--allow-repeats", "--allow-unused", "--format", "json")[0] == 130
     finally:
         signal.signal(signal.SIGALRM, before)
 
@@ -274,8 +274,8 @@ def test_laying_out():
     assert run("-", "--count", text=out)[:2] == (0, "1\n")
     code, out, err = run("layout", "GTU,XYZ")
     assert (code, err) == (1, "no place for XYZ\n") or (code, err) == (1, "no place for GTU\n")
-    assert run("layout", "AB", "--shape", "2x")[0] == run("layout", "A-B")[0] == 2
-    found = json.loads(run("layout", "-", "--format", "json", "--shape", "4x3", text="GTU\nTECH")[1])
+    assert run("layout", "AB", "--size", "2x")[0] == run("layout", "A-B")[0] == 2
+    found = json.loads(run("layout", "-", "--format", "json", "--size", "4x3", text="GTU\nTECH")[1])
     assert found["left_out"] == [] and found["solution"]["rows"] and ";" not in found["puzzle"]
     assert run("layout", "GTU,TECH", "--seed", "1") == run("layout", "GTU,TECH", "--seed", "1")
     assert run("layout", "GTU,TECH", "--svg", "-")[1].startswith("<svg")

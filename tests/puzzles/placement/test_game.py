@@ -62,7 +62,7 @@ def test_hints_have_a_reason():
     assert hints(words, board, "w1r1c1dh") == ("W2R1C2DV", "TECH: no other word fits there")
     assert hints(["AB", "XB"], ["11", "10"]) == (
         "",
-        "no solution is left from here; check tells which word is wrong",
+        "no solution is left from here; check names the wrong word",
     )
     several = hints(["AB", "AC"], ["11", "10"])
     assert several.move in ("W1R1C1DH", "W2R1C1DH") and "one of 2 words that fit there" in several.reason
@@ -274,7 +274,7 @@ def test_check_names_the_wrong_word(folder, enter):
     shown = enter("", "check", "w1r1c5dv", "c", "w5c3r1dh", "c", "h", "u", "c", "q")
     assert shown.count("The puzzle can still be solved, in one way.\n") == 3
     assert shown.count("LEARN (W5R1C3DH) is wrong.\n") == 1
-    assert "No hint: no solution is left from here; check tells which word is wrong.\n" in shown
+    assert "No hint: no solution is left from here; check names the wrong word.\n" in shown
 
 
 def test_save_and_load(folder, enter):
@@ -375,7 +375,7 @@ def test_every_question_takes_help_and_quit(folder, enter):
         f"quit\n{QUITTING}"
     )
     asked = enter("none.txt", "?", "q")
-    assert "y:yes, n:no:?\ny goes on, n does not, quit ends the game\n" in asked and asked.endswith(QUITTING)
+    assert "y:yes, n:no:?\ny continues, n stops, quit ends the game\n" in asked and asked.endswith(QUITTING)
     asked = enter("test_puzzle.txt", "w9r9c9dv", "quit")
     assert asked.endswith(f"Do you want to try a new move?\ny:yes, n:no:quit\n{QUITTING}")
 

@@ -55,9 +55,9 @@ def test_goal_and_random(board, capsys):
     assert main(["sliding", board("a b\n_ c\n"), "--goal", "a b / c _"]) == 0
     assert "tiles: c\nL\n" in capsys.readouterr().out
     for goal in ("blank-first", "blank-last"):
-        assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--goal", goal]) == 0
+        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
         first = capsys.readouterr().out
-        assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--goal", goal]) == 0
+        assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--goal", goal]) == 0
         assert capsys.readouterr().out == first
 
 
@@ -70,9 +70,9 @@ def test_no_solution_and_limit(board, capsys):
 
 
 def test_depth_table(capsys):
-    assert main(["sliding", "--depth-table", "--shape", "2x3"]) == 0
+    assert main(["sliding", "--depth-table", "--size", "2x3"]) == 0
     assert "360 configurations, the furthest 21 steps away" in capsys.readouterr().out
-    assert main(["sliding", "--depth-table", "--shape", "2x2", "--format", "json"]) == 0
+    assert main(["sliding", "--depth-table", "--size", "2x2", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["counts"] == [1, 2, 2, 2, 2, 2, 1]
 
 
@@ -110,11 +110,11 @@ def test_wrong_input_is_one_line(board, capsys, text, arguments, words):
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(["/"], ["nowhere.txt"], ["1 2 3 0", "--limit", "1"], ["1 2 3 0", "--shape", "4"]),
-        *(["--random", *rest] for rest in (["--shape", "9x9"], ["--shape", "x"], ["--seed", "x"])),
+        *(["/"], ["nowhere.txt"], ["1 2 3 0", "--limit", "1"], ["1 2 3 0", "--size", "4"]),
+        *(["--random", *rest] for rest in (["--size", "9x9"], ["--size", "x"], ["--seed", "x"])),
         *(["--random", *rest] for rest in (["--blank", "x"], ["--goal", "1 2"], ["--max-nodes", "0"])),
-        *(["--depth-table", *rest] for rest in ([], ["--shape", "4x4"], ["--shape", "3x3", "--limit", "5"])),
-        *(["--depth-table", "--shape", "3x3", *rest] for rest in (["1 2 3 0"], ["--svg", "-"], ["--random"])),
+        *(["--depth-table", *rest] for rest in ([], ["--size", "4x4"], ["--size", "3x3", "--limit", "5"])),
+        *(["--depth-table", "--size", "3x3", *rest] for rest in (["1 2 3 0"], ["--svg", "-"], ["--random"])),
     ],
 )
 def test_wrong_arguments_are_one_line(capsys, arguments):
@@ -127,7 +127,7 @@ def test_standard_input_and_a_closed_pipe():
     done = subprocess.run(command, input=EIGHT, capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.startswith("31 steps; no solution is shorter")
     closed = subprocess.run(
-        f"{sys.executable} -m unriddle sliding --random --shape 3x3 --seed 4 --boards | head -n 1",
+        f"{sys.executable} -m unriddle sliding --random --size 3x3 --seed 4 --boards | head -n 1",
         shell=True, capture_output=True, text=True,
     )  # fmt: skip
     assert closed.stderr == "" and closed.returncode == 0
@@ -136,7 +136,7 @@ def test_standard_input_and_a_closed_pipe():
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_interrupt():
     command = [sys.executable, "-m", "unriddle", "sliding", "--random", "--seed", "4", "--method", "dfs"]
-    command += ["--shape", "5x5", "--format", "json", "--max-seconds", "20"]
+    command += ["--size", "5x5", "--format", "json", "--max-seconds", "20"]
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -153,41 +153,41 @@ def test_interrupt():
 
 
 def test_depth_table_within_limits(capsys):
-    assert main(["sliding", "--depth-table", "--shape", "3x4", "--max-nodes", "1000"]) == 1
+    assert main(["sliding", "--depth-table", "--size", "3x4", "--max-nodes", "1000"]) == 1
     assert capsys.readouterr().out.endswith("LIMIT: a limit came first\n")
-    arguments = ["sliding", "--depth-table", "--shape", "3x4", "--max-seconds", "0.05", "--format", "json"]
+    arguments = ["sliding", "--depth-table", "--size", "3x4", "--max-seconds", "0.05", "--format", "json"]
     assert main(arguments) == 1 and json.loads(capsys.readouterr().out)["status"] == "LIMIT"
 
 
 def test_large_boards(capsys):
-    arguments = ["sliding", "--random", "--shape", "5", "--seed", "1", "--max-nodes", "50000"]
+    arguments = ["sliding", "--random", "--size", "5", "--seed", "1", "--max-nodes", "50000"]
     assert main([*arguments, "--boards"]) == 0
     out = capsys.readouterr().out
     assert (
         "no solution is shorter than" in out
         and out.count("\n\n") == int(out.split(" steps;")[0].split()[-1]) + 2
     )
-    assert main(["sliding", "--random", "--shape", "6", "--all"]) == 2
+    assert main(["sliding", "--random", "--size", "6", "--all"]) == 2
     assert "at most 25" in capsys.readouterr().err
 
 
 def test_random_goes_with_counting(capsys):
-    assert main(["sliding", "--random", "--shape", "3x3", "--seed", "1", "--count"]) == 0
+    assert main(["sliding", "--random", "--size", "3x3", "--seed", "1", "--count"]) == 0
     assert capsys.readouterr().out.split("\n\n")[1].strip().isdigit()
 
 
 @pytest.mark.usefixtures("_fresh")
 def test_large_tables_are_made_and_used(capsys):
-    assert main(["sliding", "--build-tables", "--shape", "3x4", "--tables", "4-4-3", "--stats"]) == 0
+    assert main(["sliding", "--build-tables", "--size", "3x4", "--tables", "4-4-3", "--stats"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("4-4-3: 11,880, 11,880, 1,320 placements\n3 made, 12,540 bytes in all, in ")
     assert "SOLVED" in out and "states" in out
-    arguments = ["sliding", "--build-tables", "--shape", "3x4", "--tables", "4-4-3", "--format", "json"]
+    arguments = ["sliding", "--build-tables", "--size", "3x4", "--tables", "4-4-3", "--format", "json"]
     assert main(arguments) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["made"], found["bytes"], found["status"]) == (0, 12540, "SOLVED")
     assert sorted(chain.from_iterable(found["groups"])) == list(range(1, 12))
-    board = ["sliding", "--random", "--shape", "3x4", "--seed", "1"]
+    board = ["sliding", "--random", "--size", "3x4", "--seed", "1"]
     assert main([*board, "--tables", "4-4-3", "--threads", "1", "--format", "json"]) == 0
     tabled = json.loads(capsys.readouterr().out)
     assert main([*board, "--format", "json"]) == 0
@@ -202,7 +202,7 @@ def test_making_tables_keeps_to_limits(capsys, monkeypatch):
     assert main(["sliding", "--build-tables", "--max-memory", "1K"]) == 1
     assert capsys.readouterr().out == "LIMIT: a limit came first\n"
     monkeypatch.setenv("UNRIDDLE_CACHE", "off")
-    assert main(["sliding", "--build-tables", "--shape", "2x3", "--tables", "5"]) == 0
+    assert main(["sliding", "--build-tables", "--size", "2x3", "--tables", "5"]) == 0
     assert "in no folder: the cache is off" in capsys.readouterr().out
 
 
@@ -210,7 +210,7 @@ def test_making_tables_keeps_to_limits(capsys, monkeypatch):
     ("arguments", "message"),
     [
         (["--build-tables", "1 2 3 0"], "--build-tables is for no puzzle"),
-        (["--build-tables", "--shape", "6x6"], "at most 25"),
+        (["--build-tables", "--size", "6x6"], "at most 25"),
         (["--build-tables", "--tables", "9-9-6"], "1 to 8 tiles"),
         (["1 2 3 0", "--tables", "3", "--all"], "neither --all nor --count"),
         (["1 2 3 0", "--tables", "3", "--method", "bfs"], "not for bfs"),
@@ -225,7 +225,7 @@ def test_tables_that_do_not_fit_are_one_line(capsys, arguments, message):
 
 def test_each_better_solution_is_shown_on_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert main(["sliding", "--random", "--shape", "6", "--seed", "1", "--max-nodes", "300000"]) == 0
+    assert main(["sliding", "--random", "--size", "6", "--seed", "1", "--max-nodes", "300000"]) == 0
     shown = capsys.readouterr()
     lines = [line for line in shown.err.split("\n") if "none shorter than" in line]
     lengths = [int(line.split("\r")[-1].split(" steps")[0]) for line in lines]

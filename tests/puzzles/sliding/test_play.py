@@ -54,8 +54,8 @@ def test_a_board_of_the_wrong_parity(tmp_path, capsys):
 def test_options_that_do_not_go_together(tmp_path, capsys):
     (tmp_path / "moves").write_text("quit\n")
     moves = ["--moves", str(tmp_path / "moves")]
-    assert main(["play", "sliding", NEAR, "--shape", "3x3", *moves]) == 2
+    assert main(["play", "sliding", NEAR, "--size", "3x3", *moves]) == 2
     assert main(["play", "sliding", "--blank", "x", *moves]) == 2
     assert "a new puzzle knows the goals" in capsys.readouterr().err
-    assert main(["play", "sliding", "--shape", "2x3", "--seed", "1", *moves]) == 0
+    assert main(["play", "sliding", "--size", "2x3", "--seed", "1", *moves]) == 0
     assert len(capsys.readouterr().out.split("\n")[1].split()) == 3

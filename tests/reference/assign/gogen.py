@@ -140,7 +140,7 @@ def narrow(rows: int, cols: int, givens: Sequence[int], links: Sequence[int]) ->
     """Return the places that propagation alone leaves each letter, or None on a contradiction.
 
     The rules, until none takes a place away: a letter has as many neighbouring cells as links; a linked
-    letter stands beside one of the other's places; a letter's only place is no other's; a cell that one
+    letter is next to one of the other's places; a letter's only place is no other's; a cell that one
     letter alone can take is that letter's; every cell that no bound letter can take needs a free one.
 
     Examples
@@ -190,7 +190,7 @@ def solve_batch(  # noqa: PLR0913 (the arguments of the kernel)
 ) -> None:
     """Write the first solution of each board (-2 where there is none), the count up to `limit`, the nodes.
 
-    A node is a placement here, and the budget (0 is none) so many of them.
+    A node is a placement here, and the budget (0 is none) that many of them.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def solve_batch(  # noqa: PLR0913 (the arguments of the kernel)
 def textbook(grid: Sequence[str], words: Sequence[str], alphabet: str) -> tuple[tuple[str, ...] | None, int]:
     """Return the first solution and the configurations visited the way it is usually taught.
 
-    Fill the first empty cell with each letter that is left, trace all words anew, go on where each still
+    Fill the first empty cell with each letter that is left, trace all words again, go on where each still
     has a way.
 
     Parameters

@@ -23,7 +23,7 @@ SWAPS = 60
 
 
 def links_of(words: Sequence[Sequence[int]], n: int) -> list[int]:
-    """Return letter -> mask of the letters that words put beside it.
+    """Return letter -> mask of the letters that words put next to it.
 
     Examples
     --------

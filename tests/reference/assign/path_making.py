@@ -77,7 +77,7 @@ class PathThinner:
         self._cells, self._least = [int(cell) for cell in cells], least
 
     def run(self, budget: int) -> bool:
-        """Try at most so many numbers; return whether some are left to try."""
+        """Try at most that many numbers; return whether some are left to try."""
         for cell in self._cells[: min(budget, len(self._cells))]:
             if self.left <= self._least:
                 break

@@ -17,7 +17,7 @@ class PathRepair:
     table : sequence of sequence of int
         Neighbours of each cell; unused places, at the end of a row, hold the number of cells.
     domain : sequence of sequence of int
-        Bitboards of the cells of each number, in words of 64 cells; each cell has one beside it in the
+        Bitboards of the cells of each number, in words of 64 cells; each cell has one next to it in the
         domains of the number before and after.
     seed : int
         Of the random moves.
@@ -69,7 +69,7 @@ class PathRepair:
         return self.dead or bool(self.holes)
 
     def shake(self, bends: int) -> None:
-        """Try so many random bends anywhere."""
+        """Try that many random bends anywhere."""
         for _ in range(0 if self.dead or len(self.at) == 1 else bends):
             self._bend(self._pick(len(self.at)))
 
@@ -129,7 +129,7 @@ class PathRepair:
         faults.pop()
 
     def _fits(self, k: int, cell: int, *others: int) -> bool:
-        """Say whether a cell is in a number's domain and beside some others, those that exist."""
+        """Say whether a cell is in a number's domain and next to some others, those that exist."""
         return cell in self.domains[k] and all(
             cell in self.near[self.at[other]] for other in others if 0 <= other < len(self.at)
         )

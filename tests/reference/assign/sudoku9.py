@@ -36,7 +36,7 @@ def propagate(  # noqa: C901 (four rules, said where they apply)
 ) -> bool:
     """Take away what naked and hidden singles and locked candidates rule out; False at a dead end.
 
-    `groups` are sets of cells that hold no digit twice, beside rows, columns and boxes; nine cells hold each.
+    `groups` are further sets of cells that hold no digit twice; nine cells hold each.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def search(
     limit : int
         Solutions to look for, from 1 up.
     groups : sequence of sequence of int
-        Sets of 2 to 9 cells that hold no digit twice, beside rows, columns and boxes.
+        Sets of 2 to 9 cells that hold no digit twice, in addition to rows, columns and boxes.
 
     Examples
     --------

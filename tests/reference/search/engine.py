@@ -319,7 +319,7 @@ class Search(Sliced):
         return None
 
     def _astar(self) -> Iterator[None]:
-        """The least cost so far plus heuristic goes next, then the least heuristic, then the newest."""
+        """Expand the least cost so far plus heuristic, then the least heuristic, then the newest."""
         if self._root_decides(False):
             return None
         cost = {self.root: 0}

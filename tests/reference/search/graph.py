@@ -81,7 +81,7 @@ class PathFinder(Sliced):
     """Shortest paths between pairs of vertices: breadth-first from both ends, always the smaller frontier.
 
     Nodes are the vertices expanded, `generated` their neighbours. Between frontiers of one size that of the
-    source goes on; the first edge between the two trees closes the path.
+    source continues; the first edge between the two trees closes the path.
 
     Examples
     --------

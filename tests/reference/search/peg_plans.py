@@ -88,7 +88,7 @@ class PegFewest(Sliced):
         for jump, other in after(position, self.board.jumps):
             if self.board.canonical(other) in self.layers[layer + 1]:
                 rest, first = self.onward(other, layer + 1)
-                # The peg that landed goes on for nothing where its next jump is one of the cheapest.
+                # The peg that landed continues for nothing where its next jump is one of the cheapest.
                 goes_on = layer + 2 == len(self.layers) or any(jump[2] == further[0] for further in first)
                 if rest is not None:
                     costs[jump] = rest + (not goes_on)

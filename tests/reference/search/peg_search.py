@@ -106,7 +106,7 @@ class PegLayers:
         return len(self.layers[-1])
 
     def orbits(self) -> int:
-        """Return how many positions the last whole layer stands for when symmetric ones are told apart."""
+        """Return how many positions the last whole layer stands for when symmetric ones are distinguished."""
         return sum(len(set(images(position, self.board.symmetries))) for position in self.layers[-1])
 
     def run(self, budget: int) -> bool:

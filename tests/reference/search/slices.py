@@ -1,4 +1,4 @@
-"""How a twin runs in slices: its work is a generator, and `run` takes so many of its steps."""
+"""How a twin runs in slices: its work is a generator, and `run` takes that many of its steps."""
 
 from __future__ import annotations
 

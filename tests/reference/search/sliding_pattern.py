@@ -12,7 +12,7 @@ __all__ = ["PatternTable", "n_placements", "placement_of"]
 
 
 def n_placements(n_cells: int, n_tiles: int) -> int:
-    """Return in how many ways so many tiles lie on so many cells.
+    """Return in how many ways the tiles lie on the cells.
 
     Examples
     --------

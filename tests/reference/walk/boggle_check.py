@@ -37,15 +37,15 @@ def judge(
     for k in range(n):
         if not starts[k] <= starts[k + 1] <= len(text):
             raise ValueError(f"answer {k} ends at {starts[k + 1]}, expected {starts[k]} to {len(text)}")
-    beside = [[cell for cell in range(cells) if int(mask) >> cell & 1] for mask in near]
+    adjacent = [[cell for cell in range(cells) if int(mask) >> cell & 1] for mask in near]
     for k in range(n):
         board = k if len(boards) > 1 else 0
         tiles = [chr(97 + code) if code < 26 else "" for code in boards[board].tolist()]
         answer = text[starts[k] : starts[k + 1]].tobytes().decode("latin-1")
-        verdicts[k] = _judged(tiles, beside, bool(qu[board]), answer, most)
+        verdicts[k] = _judged(tiles, adjacent, bool(qu[board]), answer, most)
 
 
-def _judged(tiles: list[str], beside: list[list[int]], qu: bool, answer: str, most: int) -> int:
+def _judged(tiles: list[str], adjacent: list[list[int]], qu: bool, answer: str, most: int) -> int:
     words = [word.lower() for word in re.split(r"[ \t\n\v\f\r,/]+", answer) if word]
     if not words or not tiles or set("".join(words)) - set(ascii_lowercase):
         return OTHER
@@ -56,22 +56,22 @@ def _judged(tiles: list[str], beside: list[list[int]], qu: bool, answer: str, mo
         letters = re.findall("qu|." if qu else ".", word)
         able = len(letters) <= len(tiles) and not (qu and "q" in letters)
         try:
-            found.append(able and _spelt(tiles, beside, letters, [], [most]))
+            found.append(able and _spelt(tiles, adjacent, letters, [], [most]))
         except TimeoutError:
             return OTHER
     return 0 if all(found) else 1
 
 
 def _spelt(
-    tiles: list[str], beside: list[list[int]], letters: list[str], path: list[int], left: list[int]
+    tiles: list[str], adjacent: list[list[int]], letters: list[str], path: list[int], left: list[int]
 ) -> bool:
-    """Say whether a path goes on with letters: depth first, cells in rising order, each counted."""
-    for cell in beside[path[-1]] if path else range(len(tiles)):
+    """Say whether a path continues with letters: depth first, cells in rising order, each counted."""
+    for cell in adjacent[path[-1]] if path else range(len(tiles)):
         if cell in path or tiles[cell] != letters[len(path)]:
             continue
         if not left[0]:
             raise TimeoutError
         left[0] -= 1
-        if len(path) + 1 == len(letters) or _spelt(tiles, beside, letters, [*path, cell], left):
+        if len(path) + 1 == len(letters) or _spelt(tiles, adjacent, letters, [*path, cell], left):
             return True
     return False

@@ -113,7 +113,7 @@ class LargeWalk:
         return [numbers[place] for place in places], self.last_cells(places)
 
     def news(self, first: int) -> tuple[list[int], list[int]]:
-        """Return the words found after the first so many, by their places, and the cells where they end."""
+        """Return the words found after the first N, by their places, and the cells where they end."""
         return self.log[first:], self.last_cells(self.log[first:])
 
     def found(self) -> list[bool]:

@@ -144,6 +144,6 @@ class SeedWalk:
         return [word in self.ends for word in range(self.tables.n_words)]
 
     def news(self, first: int) -> tuple[list[int], list[int]]:
-        """Return the words found after the first so many, and the cells where they end."""
+        """Return the words found after the first N, and the cells where they end."""
         words = list(self.ends)[first:]
         return words, [self.ends[word] for word in words]

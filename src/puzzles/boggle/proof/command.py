@@ -1,9 +1,9 @@
 """List all boards of at least a score, and so prove that there are no others.
 
-unriddle prove 2x2 --least 3 --lexicon words.txt
-unriddle prove 3x3 --least 500 --lexicon words.txt --qu --checkpoint proof.json
-unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --estimate --max-seconds 600
-unriddle prove 4x4 --least 3600 --lexicon words.txt --qu --shard 1/100 --checkpoint part1.json
+unriddle prove 2x2 --min-score 3 --lexicon words.txt
+unriddle prove 3x3 --min-score 500 --lexicon words.txt --qu --checkpoint proof.json
+unriddle prove 4x4 --min-score 3600 --lexicon words.txt --qu --estimate --max-seconds 600
+unriddle prove 4x4 --min-score 3600 --lexicon words.txt --qu --shard 1/100 --checkpoint part1.json
 unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
@@ -61,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
     add_size(parser, "?")
     search = parser.add_argument_group("search")
-    search.add_argument("--least", type=positive, metavar="N", help="the score that boards need")
+    search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
     add_checkpoint(search, what="certificates of what is done")
     search.add_argument(
         "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     with progress_line("prove", "bounds") as progress:
         result = prove(
             args.size,
-            args.least,
+            args.min_score,
             lexicon,
             progress=progress,
             watch=_watch(progress),
@@ -148,12 +148,12 @@ def _check(args: argparse.Namespace) -> None:
     if len(wanted) > 1:
         raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
     stored = bool(args.merge or args.verify)
-    if stored and (args.size is not None or args.least is not None):
-        raise PuzzleError(f"--{wanted[0]} with a size or --least, expected neither: the files have both")
+    if stored and (args.size is not None or args.min_score is not None):
+        raise PuzzleError(f"--{wanted[0]} with a size or --min-score, expected neither: the files have both")
     if not stored and args.size is None:
         raise PuzzleError("the following arguments are required: RxC")
-    if not stored and args.least is None:
-        raise PuzzleError("the following arguments are required: --least")
+    if not stored and args.min_score is None:
+        raise PuzzleError("the following arguments are required: --min-score")
     if args.sample is not None and not (args.estimate or args.verify):
         raise PuzzleError("--sample, expected --estimate or --verify with it")
     if args.work is not None and not args.verify:
@@ -233,7 +233,7 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
     with progress_line("estimate", "bounds") as progress:
         found = prove(
             args.size,
-            args.least,
+            args.min_score,
             lexicon,
             estimate=True,
             progress=progress,

@@ -2,8 +2,8 @@
 
 unriddle stream board.txt.gz --lexicon words.txt
 unriddle stream board.npy --threads 4 --checkpoint found.json
-unriddle stream cells.bin --raw --shape 100000x100000 --format ndjson --paths
-unriddle stream --random 100000x100000 --dice 1987 --seed 1 --max-seconds 60 --summary
+unriddle stream cells.bin --raw --size 100000x100000 --format ndjson --paths
+unriddle stream --random --size 100000x100000 --dice 1987 --seed 1 --max-seconds 60 --summary
 unriddle stream board.npy --shard 3/100 -o part3.json
 unriddle stream --merge part*.json
 
@@ -62,10 +62,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "board", nargs="?", metavar="FILE", help="rows of letters (text, .npy); - is standard input"
     )
     source = parser.add_argument_group("board")
-    source.add_argument("--random", metavar="RxC", help="a random board of that size, never in memory")
+    source.add_argument("--random", action="store_true", help="draw a random board of --size, row by row")
     source.add_argument("--dice", metavar="SET", help="1976, 1987 (the usual), big, uniform or english")
     source.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same board")
-    source.add_argument("--shape", metavar="RxC", help="rows and columns: needed with --raw, else checked")
+    source.add_argument("--size", metavar="RxC", help="rows and columns; required with --random and --raw")
     source.add_argument("--raw", action="store_true", help="bytes without ends of lines: letters or codes")
     add_board_rules(parser.add_argument_group("rules"))
     add_lexicon(parser.add_argument_group("words"))
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
             limits=limits_of(args),
             progress=progress,
             watch=_watch(progress),
-            shape=args.shape,
+            shape=None if args.random else args.size,
             threads=args.threads,
             paths=args.paths,
             checkpoint=args.checkpoint,
@@ -141,10 +141,10 @@ def _merged(args: argparse.Namespace) -> StreamResult:
     """Put the files of shards together."""
     from .merge import merge_streams
 
-    for name in ("board", "random", "shape"):
-        if getattr(args, name) is not None:
+    for name in ("board", "random", "size"):
+        if getattr(args, name) not in (None, False):
             named = "a board" if name == "board" else f"--{name}"
-            raise PuzzleError(f"--merge with {named}, expected neither board nor shape: the files have both")
+            raise PuzzleError(f"--merge with {named}, expected neither board nor size: the files have both")
     if args.shard != WHOLE:
         raise PuzzleError("--merge with --shard, expected one of them")
     return merge_streams(args.merge, load_lexicon(args), checkpoint=args.checkpoint)
@@ -155,22 +155,24 @@ def _source(args: argparse.Namespace) -> Any:
     if args.shard != WHOLE:
         if args.checkpoint is None:
             raise PuzzleError("--shard, expected -o FILE for what it finds")
-        if args.random is not None and args.seed is None:
+        if args.random and args.seed is None:
             raise PuzzleError("--shard of --random without --seed, expected the seed of all shards")
-    if args.random is None:
+    if not args.random:
         for name in ("dice", "seed"):
             if getattr(args, name) is not None:
-                raise PuzzleError(f"--{name} is for --random, expected --random RxC with it")
+                raise PuzzleError(f"--{name} is for --random, expected --random with it")
         if args.board is None:
-            raise PuzzleError("no board, expected a file, - or --random RxC")
+            raise PuzzleError("no board, expected a file, - or --random --size RxC")
         if args.board == "-" and args.lexicon == "-":
             raise PuzzleError("board and word list both from standard input, expected one of them")
         return args.board
     if args.board is not None or args.raw:
         raise PuzzleError(f"{'--raw' if args.raw else 'a board'} and --random, expected one of them")
+    if args.size is None:
+        raise PuzzleError("--random without a size; add --size RxC")
     from ..dice.random_board import RandomBoard
 
-    return RandomBoard(args.random, dice=args.dice, seed=args.seed)
+    return RandomBoard(args.size, dice=args.dice, seed=args.seed)
 
 
 def _watch(line: ProgressLine | None) -> Callable[[StreamProgress], None] | None:

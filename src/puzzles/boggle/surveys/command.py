@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SET",
         help="1976, 1987, big, superbig, uniform, english, or 'AAEEGN ABBJOO …' (1987)",
     )
-    rolls.add_argument("--shape", metavar="RxC", help="rows and columns; by default the square of all dice")
+    rolls.add_argument("--size", metavar="RxC", help="rows and columns; by default the square of all dice")
     rolls.add_argument("--boards", type=positive, default=1_000_000, metavar="N", help="how many (1000000)")
     rolls.add_argument("--seed", type=whole, default=0, metavar="N", help="another seed is other rolls (0)")
     add_board_rules(parser.add_argument_group("rules"))
@@ -104,7 +104,7 @@ def _rolled(args: argparse.Namespace) -> Survey:
         return survey(
             args.dice,
             lexicon,
-            shape=args.shape,
+            shape=args.size,
             boards=args.boards,
             seed=args.seed,
             limits=limits_of(args),

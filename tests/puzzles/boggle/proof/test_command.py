@@ -23,11 +23,11 @@ def run(tmp_path, capsys):
 
 
 def test_text_json_and_a_drawing(run, tmp_path):
-    code, out, err = run("2x2", "--least", "4")
+    code, out, err = run("2x2", "--min-score", "4")
     lines = out.splitlines()
     assert (code, err) == (0, "") and lines[0] == "4: A E/S T"
     assert lines[3:5] == ["", "3 boards of at least 4 (proven)"]
-    code, out, _ = run("2x2", "--least", "4", "--format", "json", "--svg", str(tmp_path / "x.svg"))
+    code, out, _ = run("2x2", "--min-score", "4", "--format", "json", "--svg", str(tmp_path / "x.svg"))
     found = json.loads(out)
     assert (found["status"], found["count"], found["complete"], found["remaining"]) == (
         "MULTIPLE",
@@ -37,42 +37,44 @@ def test_text_json_and_a_drawing(run, tmp_path):
     )
     assert found["boards"][0] == {"board": [["a", "e"], ["s", "t"]], "score": 4}
     assert (tmp_path / "x.svg").read_text().startswith("<svg")
-    code, out, _ = run("2x2", "--least", "5")
+    code, out, _ = run("2x2", "--min-score", "5")
     assert code == 1 and out.startswith("0 boards of at least 5 (proven)")
-    assert json.loads(run("2x2", "--least", "3", "--objective", "words", "--format", "json")[1])["count"] > 3
+    assert (
+        json.loads(run("2x2", "--min-score", "3", "--objective", "words", "--format", "json")[1])["count"] > 3
+    )
 
 
 def test_a_stopped_proof_goes_on(run, tmp_path):
     state = str(tmp_path / "state.json")
-    code, out, err = run("2x2", "--least", "3", "--checkpoint", state, "--max-nodes", "20")
+    code, out, err = run("2x2", "--min-score", "3", "--checkpoint", state, "--max-nodes", "20")
     assert code == 1 and "not all searched" in out and err == "limit reached: the boards found by then\n"
-    whole = json.loads(run("2x2", "--least", "3", "--format", "json")[1])
-    code, out, err = run("2x2", "--least", "3", "--checkpoint", state, "--format", "json")
+    whole = json.loads(run("2x2", "--min-score", "3", "--format", "json")[1])
+    code, out, err = run("2x2", "--min-score", "3", "--checkpoint", state, "--format", "json")
     assert (code, err) == (0, "") and json.loads(out)["boards"] == whole["boards"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["4x7", "--least", "9"], "at most 25 cells"),
-        (["2x2", "--least", "3", "--threads", "-1"], "--threads"),
-        (["2x2", "--least", "3", "--max-memory", "x"], "--max-memory"),
-        (["2x2"], "required: --least"),
-        (["--least", "3"], "required: RxC"),
-        (["2x2", "--least", "3", "--shard", "1/2"], "expected --checkpoint FILE"),
-        (["2x2", "--least", "3", "--shard", "3/2", "--checkpoint", "x"], "expected i from 1 to N"),
-        (["2x2", "--least", "3", "--estimate", "--verify", "x"], "expected one of them"),
-        (["2x2", "--least", "3", "--verify", "x"], "expected neither"),
-        (["--least", "3", "--merge", "x"], "expected neither"),
-        (["2x2", "--least", "3", "--sample", "3"], "expected --estimate or --verify"),
-        (["2x2", "--least", "3", "--cells", "3"], "expected --estimate"),
-        (["2x2", "--least", "3", "--work", "3"], "expected --verify"),
-        (["2x2", "--least", "3", "--estimate", "--sample", "0"], "sample=0"),
-        (["2x2", "--least", "3", "--estimate", "--cells", "14"], "cells=14"),
+        (["4x7", "--min-score", "9"], "at most 25 cells"),
+        (["2x2", "--min-score", "3", "--threads", "-1"], "--threads"),
+        (["2x2", "--min-score", "3", "--max-memory", "x"], "--max-memory"),
+        (["2x2"], "required: --min-score"),
+        (["--min-score", "3"], "required: RxC"),
+        (["2x2", "--min-score", "3", "--shard", "1/2"], "expected --checkpoint FILE"),
+        (["2x2", "--min-score", "3", "--shard", "3/2", "--checkpoint", "x"], "expected i from 1 to N"),
+        (["2x2", "--min-score", "3", "--estimate", "--verify", "x"], "expected one of them"),
+        (["2x2", "--min-score", "3", "--verify", "x"], "expected neither"),
+        (["--min-score", "3", "--merge", "x"], "expected neither"),
+        (["2x2", "--min-score", "3", "--sample", "3"], "expected --estimate or --verify"),
+        (["2x2", "--min-score", "3", "--cells", "3"], "expected --estimate"),
+        (["2x2", "--min-score", "3", "--work", "3"], "expected --verify"),
+        (["2x2", "--min-score", "3", "--estimate", "--sample", "0"], "sample=0"),
+        (["2x2", "--min-score", "3", "--estimate", "--cells", "14"], "cells=14"),
         (["--verify", "/nowhere/x"], "cannot be read"),
-        (["2x2", "--least", "3", "--cluster", "local:x"], "expected local:N"),
-        (["2x2", "--least", "0"], "expected a whole number from 1 up"),
-        (["2x", "--least", "3"], "expected rows and columns"),
+        (["2x2", "--min-score", "3", "--cluster", "local:x"], "expected local:N"),
+        (["2x2", "--min-score", "0"], "expected a whole number from 1 up"),
+        (["2x", "--min-score", "3"], "expected rows and columns"),
     ],
 )
 def test_wrong_use_is_one_line(run, arguments, message):
@@ -81,11 +83,11 @@ def test_wrong_use_is_one_line(run, arguments, message):
 
 
 def test_threads_and_memory(run):
-    whole = json.loads(run("2x3", "--least", "4", "--format", "json")[1])
+    whole = json.loads(run("2x3", "--min-score", "4", "--format", "json")[1])
     for options in (["--threads", "1"], ["--threads", "3", "--max-memory", "2M"]):
-        code, out, _ = run("2x3", "--least", "4", "--format", "json", *options)
+        code, out, _ = run("2x3", "--min-score", "4", "--format", "json", *options)
         assert code == 0 and json.loads(out)["boards"] == whole["boards"]
-    code, out, err = run("2x3", "--least", "4", "--max-memory", "1000")
+    code, out, err = run("2x3", "--min-score", "4", "--max-memory", "1000")
     assert code == 1 and "not all searched" in out and err == "limit reached: the boards found by then\n"
 
 
@@ -99,7 +101,7 @@ def many(tmp_path_factory):
 
 
 def test_shards_merging_and_verifying(run, many, tmp_path):
-    size = ("2x4", "--least", "82")
+    size = ("2x4", "--min-score", "82")
     whole = json.loads(run(*size, "--format", "json", lexicon=many)[1])
     parts = [str(tmp_path / f"part{number}") for number in (1, 2)]
     for number, part in enumerate(parts, 1):
@@ -120,7 +122,7 @@ def test_shards_merging_and_verifying(run, many, tmp_path):
 
 
 def test_an_estimate(run, many):
-    size = ("2x4", "--least", "82", "--estimate", "--sample", "3")
+    size = ("2x4", "--min-score", "82", "--estimate", "--sample", "3")
     code, out, _ = run(*size, lexicon=many)
     assert code == 0 and "of processor time, standard error" in out and "of 26 classes" in out
     code, out, _ = run(*size, "--cells", "3", "--format", "json", lexicon=many)
@@ -142,14 +144,14 @@ def test_a_terminal_shows_the_time_left(run, many, monkeypatch, capsys):
 
     monkeypatch.setattr(cost_estimate, "SHOWN_EVERY", 0.0)
     monkeypatch.setattr(command, "progress_line", lambda *_: nullcontext(Line()))
-    run("2x4", "--least", "82", lexicon=many)
+    run("2x4", "--min-score", "82", lexicon=many)
     assert "classes done" in shown[-1]
 
 
 def test_a_checkpoint_of_another_proof_is_overwritten_if_asked(run, tmp_path):
     file = tmp_path / "proof.json"
     file.write_text("no checkpoint")
-    asked = ("2x2", "--least", "10", "--checkpoint", str(file))
+    asked = ("2x2", "--min-score", "10", "--checkpoint", str(file))
     code, _, err = run(*asked)
     assert code == 2 and str(file) in err
     first, again = run(*asked, "--overwrite"), run(*asked)

@@ -169,7 +169,19 @@ def test_limits_and_ctrl_c_keep_what_is_found(cluster, tmp_path):
 def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
     pytest.importorskip("distributed")
     file, board = tmp_path / "found.json", "100000x3000"
-    words = ["stream", "--random", board, "--seed", "1", "--level", "35", "--summary", "--cluster", "local:1"]
+    words = [
+        "stream",
+        "--random",
+        "--size",
+        board,
+        "--seed",
+        "1",
+        "--level",
+        "35",
+        "--summary",
+        "--cluster",
+        "local:1",
+    ]
     often = "from unriddle.puzzles.boggle.streaming import search; search.SAVE_EVERY = 0.0"
     call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '-o', str(file)]!r}))"
     command = [sys.executable, "-c", f"{often}; {call}"]
@@ -203,7 +215,7 @@ def test_what_no_cluster_can_do_is_one_line(cluster, tmp_path):
         (mapped, {}, "expected the name of the file"),
         (str(tmp_path / "pipe"), {}, "a pipe on a cluster"),
         ("-", {}, "a pipe on a cluster"),
-        (tmp_path / "board.txt", {}, "expected their number: --shape RxC"),
+        (tmp_path / "board.txt", {}, "expected their number: --size RxC"),
     ]:
         with pytest.raises(ur.PuzzleError, match=reason):
             stream(source, LEXICON, **{"cluster": address, **options})

@@ -101,13 +101,13 @@ def test_tiles_with_spaces_between_them(capsys, tmp_path):
 
 
 def test_random_boards(capsys):
-    asked = ("--random", "60x50", "--dice", "uniform", "--seed", "4", "--format", "json")
+    asked = ("--random", "--size", "60x50", "--dice", "uniform", "--seed", "4", "--format", "json")
     value = json.loads(run(capsys, *asked)[1])
     assert value["solution"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
 
 
 def test_shards_and_merge(capsys, tmp_path):
-    random = ("--random", "60x50", "--seed", "4")
+    random = ("--random", "--size", "60x50", "--seed", "4")
     whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["solution"]
     files = [str(tmp_path / "1"), str(tmp_path / "2")]
     for number, file in enumerate(files, 1):
@@ -129,7 +129,7 @@ def test_no_words_and_limits(capsys, board, monkeypatch):
     assert run(capsys, board, "--lexicon", os.devnull)[0] == 2
     monkeypatch.setattr(windows, "CELLS", 1 << 14)
     code, out, err = run(
-        capsys, "--random", "3000x300", "--seed", "1", "--max-nodes", "100000", "--threads", "1"
+        capsys, "--random", "--size", "3000x300", "--seed", "1", "--max-nodes", "100000", "--threads", "1"
     )
     assert code == 1 and err == "limit reached: the words found by then\n" and len(out) > 1000
 
@@ -147,30 +147,30 @@ def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ((), "no board, expected a file, - or --random RxC"),
-        (("{board}", "--random", "4x4"), "a board and --random, expected one of them"),
-        (("--random", "4x4", "--raw"), "--raw and --random, expected one of them"),
+        ((), "no board, expected a file, - or --random --size RxC"),
+        (("{board}", "--random", "--size", "4x4"), "a board and --random, expected one of them"),
+        (("--random", "--size", "4x4", "--raw"), "--raw and --random, expected one of them"),
         (("{board}", "--seed", "1"), "--seed is for --random"),
         (("{board}", "--dice", "big"), "--dice is for --random"),
         (("-", "--lexicon", "-"), "both from standard input"),
         (("{board}", "--raw"), "raw bytes without a shape"),
-        (("{board}", "--shape", "2x4"), "more rows, expected 2"),
-        (("{board}", "--shape", "3x5"), "row of 4 tiles, expected 5"),
+        (("{board}", "--size", "2x4"), "more rows, expected 2"),
+        (("{board}", "--size", "3x5"), "row of 4 tiles, expected 5"),
         (("none.txt",), "none.txt: no such file"),
-        (("--random", "axb"), "shape"),
+        (("--random", "--size", "axb"), "shape"),
         (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
         (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
         (("{board}", "--shard", "1/2"), "--shard, expected -o FILE for what it finds"),
         (("{board}", "--shard", "3/2", "-o", "part"), "expected i from 1 to N"),
         (
             ("{board}", "--shard", "1/2", "-o", "part"),
-            "nobody has counted, expected their number: --shape RxC",
+            "nobody has counted, expected their number: --size RxC",
         ),
         (
-            ("--random", "9x9", "--shard", "1/2", "-o", "part"),
+            ("--random", "--size", "9x9", "--shard", "1/2", "-o", "part"),
             "without --seed, expected the seed of all shards",
         ),
-        (("{board}", "--merge", "part"), "--merge with a board, expected neither board nor shape"),
+        (("{board}", "--merge", "part"), "--merge with a board, expected neither board nor size"),
         (("--merge", "part", "--shard", "1/2"), "--merge with --shard, expected one of them"),
         (("--merge", "{board}"), "no checkpoint of a stream"),
     ],
@@ -183,7 +183,7 @@ def test_bad_input_is_one_line(capsys, board, words, reason):
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_search_goes_on(tmp_path):
     file = tmp_path / "found.json"
-    words = ["--random", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
+    words = ["--random", "--size", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
     small = "windows.CELLS = 1 << 18; search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
     code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; "
     command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
@@ -200,21 +200,21 @@ def test_a_killed_search_goes_on(tmp_path):
 
 
 def test_dice_that_are_offered_are_taken(capsys):
-    assert main(["stream", "--random", "3x3", "--dice", "nope"]) == 2
+    assert main(["stream", "--random", "--size", "3x3", "--dice", "nope"]) == 2
     offered = capsys.readouterr().err.strip().split("expected ")[1].split(", ")
     assert offered == ["1976", "1987", "big", "uniform", "english"]
     for name in offered:
         assert RandomBoard("3x3", dice=name, seed=1).shape == (3, 3)
-    assert main(["stream", "--random", "3x3", "--dice", "superbig"]) == 2
+    assert main(["stream", "--random", "--size", "3x3", "--dice", "superbig"]) == 2
     assert capsys.readouterr().err.strip().split("expected ")[1].split(", ") == offered
     for shape in ("0x5", "1000000000000x3"):
-        assert main(["stream", "--random", shape]) == 2
+        assert main(["stream", "--random", "--size", shape]) == 2
         assert "is out of range, 1 to 2,147,483,647" in capsys.readouterr().err
 
 
 def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys, tmp_path):
     file = tmp_path / "found"
-    first, second = (("--random", size, "--seed", "1", "-o", str(file)) for size in ("9x9", "8x8"))
+    first, second = (("--random", "--size", size, "--seed", "1", "-o", str(file)) for size in ("9x9", "8x8"))
     assert run(capsys, *first)[0] == 0
     code, _, err = run(capsys, *second)
     assert code == 2 and err.startswith(f"{file}: the checkpoint is of another board")
@@ -222,6 +222,6 @@ def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys,
     file.write_text("no checkpoint")
     assert run(capsys, *first)[0] == 2
     assert run(capsys, *first, "--overwrite")[0] == 0
-    assert run(capsys, "--random", "9x9", "--seed", "1", "--overwrite")[::2] == (
+    assert run(capsys, "--random", "--size", "9x9", "--seed", "1", "--overwrite")[::2] == (
         2, "--overwrite goes with --checkpoint FILE\n",
     )  # fmt: skip

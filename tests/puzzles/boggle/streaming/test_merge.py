@@ -160,7 +160,7 @@ def test_the_same_file_on_other_machines(tmp_path):
 
 def test_rows_that_are_not_known(tmp_path):
     (tmp_path / "board.txt").write_text("teas\narse\n")
-    with pytest.raises(ur.PuzzleError, match="nobody has counted, expected their number: --shape RxC"):
+    with pytest.raises(ur.PuzzleError, match="nobody has counted, expected their number: --size RxC"):
         stream(tmp_path / "board.txt", LEXICON, shard=(1, 2))
     for shard in [(0, 2), (3, 2), "1/2", (1.0, 2)]:
         with pytest.raises(ur.PuzzleError, match="shard"):
@@ -177,6 +177,7 @@ def test_a_killed_shard_goes_on(tmp_path):
         words = [
             "stream",
             "--random",
+            "--size",
             "1600x1600",
             "--seed",
             "1",

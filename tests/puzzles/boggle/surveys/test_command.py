@@ -55,7 +55,7 @@ def test_wrong_input_is_one_line_and_2(run, tmp_path):
     (tmp_path / "other.json").write_text("{}")
     for arguments, message in (
         (("--dice", "moon"), "no dice are called"),
-        (("--shape", "x"), "expected rows and columns"),
+        (("--size", "x"), "expected rows and columns"),
         (("--boards", "0"), "expected a whole number from 1 up"),
         (("--shard", "3/2"), "expected i from 1 to N"),
         (("--merge", "none.json"), "none.json"),
