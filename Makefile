@@ -62,23 +62,13 @@ tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py
 
-# Tests that run no kernel which is not tested elsewhere: documentation, benchmarks, browsers, files, the command line.
-NO_KERNEL = --ignore=tests/test_docs.py --ignore=tests/test_docs_api.py --ignore=tests/cli \
-	--ignore=tests/benchmarks/report --ignore=tests/benchmarks/measuring --ignore=tests/benchmarks/signature/test_signature.py \
-	--ignore=tests/io --ignore=tests/test_architecture.py --ignore=tests/test_pages.py \
-	--ignore=tests/test_docs_copy.py --ignore=tests/test_console.py --ignore=tests/test_data_frames.py
+# The tests of the kernels, and those that call every verb of every puzzle.
+KERNEL_TESTS = tests/core tests/search tests/contract/test_contract.py
 
-# Tests around kernels that others run in the same process: the contract, batches, commands, clusters, cases of benchmarks,
-# proofs and checkpoints that searches come to again, the memory of a process, searches and steps of reasoning in Python.
-AROUND = --ignore=tests/batch --ignore-glob='*/test_*command.py' --ignore-glob='*/test_*cluster.py' \
-	--ignore=tests/benchmarks/suites --ignore=tests/contract --ignore=tests/search/test_solvers.py \
-	--ignore=tests/puzzles/sudoku/test_steps.py --ignore=tests/puzzles/sudoku/test_techniques.py \
-	--ignore=tests/puzzles/boggle/proof/test_prove.py --ignore=tests/puzzles/boggle/streaming/test_checkpoint.py \
-	-k 'not test_memory_is_kept'
-
-# The suite against kernels built with bounds and None checks.
+# These tests against kernels built with bounds and None checks; CHECKED_TESTS=tests runs the whole suite.
+CHECKED_TESTS ?= $(KERNEL_TESTS)
 checked: $(CHECKED)/.built
-	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(NO_KERNEL) $(AROUND) $(TESTS)
+	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(CHECKED_TESTS)
 
 # Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
 # goes on is compared. DURABILITY="--kills 20" is a quick pass.
@@ -131,7 +121,7 @@ $(VENV)/.peers: $(VENV)/.dev
 	$(call extras,peers,$(BIN)/python)
 	touch $@
 
-# Compiles every kernel anew; a performance hint of Cython is an error.
+# Compiles every kernel again; a performance hint of Cython is an error.
 hints: $(VENV)/.venv
 	rm -rf build/cython-release $(VENV)/.built
 	$(MAKE) $(VENV)/.built
@@ -145,20 +135,19 @@ $(CHECKED)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS) $(shell find
 	touch $@
 
 # The suite under sanitizers, each vector path forced; what threads share, under the thread sanitizer. Planted defects
-# must be caught first. SANITIZE_TESTS=tests/core PATHS=avx2 is a quick pass. Left out: what is about the documentation,
-# benchmarks and browsers, where no kernel runs that is not tested elsewhere, and what measures time.
+# must be caught first. SANITIZE_TESTS=tests/core PATHS=avx2 is a quick pass. Tests that measure time are left out.
 ASAN = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1$(REPORTS) UBSAN_OPTIONS=print_stacktrace=1$(REPORTS)
 TSAN = LD_PRELOAD="$$(gcc -print-file-name=libtsan.so)" \
 	TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.txt:halt_on_error=1:report_signal_unsafe=0$(REPORTS)
 # pytest keeps what a test prints, and dies with the process that a sanitizer ends: reports go to files.
 %-suite: REPORTS = :log_path=$(CURDIR)/build/sanitizer
-SANITIZE_TESTS ?= tests
+SANITIZE_TESTS ?= $(KERNEL_TESTS) tests/puzzles
 SANITIZE_JOBS ?= 2
 PATIENT = -o faulthandler_timeout=3600 -m 'not timed'
 PATHS ?= scalar portable avx2 avx512
-RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_threaded_solver.py \
-	tests/puzzles/boggle/test_many.py tests/puzzles/boggle/test_kernel_cache.py tests/core/assign/test_sudoku9.py
+RACE_TESTS ?= tests/test_races.py tests/batch/test_run.py tests/puzzles/boggle/test_solver.py \
+	tests/puzzles/boggle/test_many.py tests/core/assign/test_sudoku9.py
 
 build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
 	test -d build/$*-venv || $(PYTHON) -m venv build/$*-venv
@@ -181,7 +170,7 @@ define addressed
 endef
 
 address-suite: build/address-venv/.built
-	$(call addressed,address,$(PATHS),$(NO_KERNEL) $(SANITIZE_TESTS))
+	$(call addressed,address,$(PATHS),$(SANITIZE_TESTS))
 
 # The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
@@ -218,8 +207,8 @@ signature: $(VENV)/.dev
 wheels: $(VENV)/.dev
 	$(BIN)/python tools/wheels.py $(WHEELS)
 
-# Fuzzing guided by coverage of Python and kernels, MINUTES in all; FUZZ="--inputs 1000000" ends where each family had so
-# many inputs at this revision. Where there is no atheris, inputs are blind.
+# Fuzzing guided by coverage of Python and kernels, MINUTES in all; FUZZ="--inputs 1000000" ends where each family had
+# that many inputs at this revision. Where there is no atheris, inputs are blind.
 MINUTES ?= 10
 FUZZ_PYTHON = build/fuzz-venv/bin/python
 

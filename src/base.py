@@ -9,9 +9,8 @@ from enum import StrEnum
 from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 from .core.result_slots import put
-from .equality import compared
-from .freezing import Unfrozen, attributes_of
-from .freezing import frozen as freezing
+from .hash_keys import Unfrozen, attributes_of
+from .hash_keys import frozen as freezing
 from .nodes import PuzzleNode
 from .repr_html import Shown, fields_table
 
@@ -325,8 +324,9 @@ class Puzzle(ABC):
     def make_hashable(cls) -> None:
         """Give a class with an equality of its own a hash that goes with it, where it has none.
 
-        That of `configuration`, if the class has one of its own, else of what `__eq__` compares.
-        Done when the class is made, and by the solvers for what `dataclass` makes of it afterwards.
+        That of `configuration`, if the class has one of its own, else the same for all; solvers number them
+        by `unriddle.hash_keys.HashKeys`. Called when the class is made, and by the solvers, since `dataclass`
+        may change it afterwards.
         """
         if cls.__hash__ is None:  # what Python does to a class with __eq__ alone
             cls.__hash__ = hash_by_equality
@@ -335,7 +335,7 @@ class Puzzle(ABC):
         """Return what tells this configuration from others; by default all attributes.
 
         Lists, sets, dicts, deques and arrays among them are frozen, nested ones as well, in time proportional
-        to their size: `unriddle.freezing.frozen`.
+        to their size: `unriddle.hash_keys.frozen`.
 
         Raises
         ------
@@ -395,21 +395,7 @@ def frozen(value: Any, name: str, freeze: Callable[[Any], Hashable] = freezing) 
         ) from None
 
 
-def compared_of(puzzle: Any) -> tuple[str, ...] | None:
-    """Return the attributes that the `__eq__` of an object's class compares, None where that is not clear."""
-    return compared(puzzle, tuple(attributes_of(puzzle)))
-
-
 def hash_by_equality(puzzle: Any) -> int:
-    """Return the hash of a puzzle whose class has an `__eq__` alone: equal for equal ones.
-
-    That of what `__eq__` compares; where it is not clear what, all puzzles of the class have one hash.
-    """
+    """Return a hash where the class has an `__eq__` alone: that of `configuration`, else the same for all."""
     kind = type(puzzle)
-    if kind.configuration is not Puzzle.configuration:
-        return hash(puzzle.configuration())
-    known = vars(kind).get("_compared_by_eq")
-    if known is None:
-        known = compared_of(puzzle) or ()
-        kind._compared_by_eq = known
-    return hash(tuple(frozen(getattr(puzzle, name, None), f"{kind.__name__}.{name}") for name in known))
+    return 0 if kind.configuration is Puzzle.configuration else hash(puzzle.configuration())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
-from .freezing import attributes_of
+from .hash_keys import attributes_of
 
 __all__ = ["PuzzleNode"]
 

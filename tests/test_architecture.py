@@ -74,7 +74,7 @@ def test_a_puzzle_has_one_level_of_folders():
 
 FLOORS = [
     {"core"},
-    {"equality", "freezing", "repr_html"},
+    {"hash_keys", "repr_html"},
     {"nodes"},
     {"base"},
     {"arrow", "display", "options", "typing"},

@@ -302,7 +302,7 @@ class Far(Puzzle):
         self.n = n
 
     def is_solved(self):
-        return self.n == 100_000
+        return self.n == 20_000
 
     def extensions(self):
         return [Far(self.n + 1)]
@@ -310,10 +310,10 @@ class Far(Puzzle):
 
 def test_deep_paths_do_not_overflow():
     node, again = depth_first_solve(Far(0)), breadth_first_solve(Far(0))
-    assert len(path_of(node)) == 100_001 and node == again
-    assert str(node).count("\n") == 200_002
+    assert len(path_of(node)) == 20_001 and node == again
+    assert str(node).count("\n") == 40_002
     for other in (pickle.loads(pickle.dumps(node)), copy.deepcopy(node)):
-        assert len(path_of(other)) == 100_001 and other.children[0].parent is other
+        assert len(path_of(other)) == 20_001 and other.children[0].parent is other
 
 
 # The assignment's four puzzles as rules on tuples, and the habits in which these are kept.
@@ -562,6 +562,9 @@ class AsData(Puzzle):
     rules: object
     cells: list
     moves: int = field(default=0, compare=False)
+
+    def __post_init__(self):
+        self.cells = list(self.cells)  # a list and a tuple are not equal
 
     def state(self):
         return tuple(self.cells)

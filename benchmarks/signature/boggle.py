@@ -121,7 +121,7 @@ def bounds() -> Iterator[int]:
 def dice() -> Iterator[int]:
     """Yield rolls by the thousand and boards with required words."""
     from unriddle.lexicon import Lexicon
-    from unriddle.puzzles.boggle.generation.generate import generate
+    from unriddle.puzzles.boggle.puzzle import generate
     from unriddle.puzzles.boggle.surveys.survey import survey
 
     words = Lexicon(syllables())

@@ -26,10 +26,8 @@ __all__ = [
     "command",
     "factory",
     "factory_names",
-    "factory_of",
     "folders",
     "get",
-    "name_of",
     "names",
     "of_folder",
     "public_names",
@@ -211,19 +209,9 @@ def factory(name: str) -> type[Factory]:
     >>> factory("sudoku").CHUNK
     2048
     """
-    found = spec(name)
-    if not found.puzzle:
-        raise PuzzleError(_unknown(name, names()))
-    if found.factory:
-        made: type[Factory] = found.load(found.factory)
-        return made
-    kind = found.load(found.puzzle)
-    if not hasattr(kind, "generate") and not hasattr(kind, "random"):
-        why = found.cannot.get("generate") or found.cannot.get("random") or "it has no generator"
-        raise PuzzleError(f"no puzzles of {name} are made: {why}")
-    from .framework.generator import plain
+    from .framework.generator import factory_of
 
-    return plain(name, kind)
+    return factory_of(get(name))
 
 
 def factory_names() -> list[str]:
@@ -240,31 +228,6 @@ def factory_names() -> list[str]:
 def _makes(name: str) -> bool:
     cannot = spec(name).cannot
     return not ("generate" in cannot and "random" in cannot)
-
-
-def name_of(kind: type) -> str:
-    """Return the name of the puzzle of a class, "" where it has none.
-
-    Examples
-    --------
-    >>> name_of(get("boggle"))
-    'boggle'
-    """
-    for found in specs():
-        if found.puzzle.rpartition(":")[2] == kind.__name__ and found.load(found.puzzle) is kind:
-            return found.name
-    return ""
-
-
-def factory_of(kind: type) -> type[Factory]:
-    """Return the class by which puzzles of a class are made; PuzzleError where none is."""
-    if name := name_of(kind):
-        return factory(name)
-    if not hasattr(kind, "generate") and not hasattr(kind, "random"):
-        raise PuzzleError(f"no puzzles of {kind.__name__} are made: it has neither generate nor random")
-    from .framework.generator import plain
-
-    return plain("", kind)
 
 
 @cache

@@ -12,8 +12,7 @@ from typing import Any, Final, Literal
 
 from ..base import Puzzle, PuzzleError, frozen, hash_by_equality
 from ..core.search.objects import ALL_PATHS, Kind, Search
-from ..freezing import Freezer, attributes_of, slots_of
-from .hash_keys import HashKeys
+from ..hash_keys import Freezer, HashKeys, attributes_of, slots_of
 
 __all__ = ["METHODS", "Cycles", "States"]
 
@@ -143,7 +142,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     freezer = Freezer()
     hashed = kind.__hash__ not in (Puzzle.__hash__, hash_by_equality)
     by_attributes = not hashed and own("configuration") is None
-    told = HashKeys(kind.__name__, freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
+    told = HashKeys(freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
     return Kind(
         _method(kind, "extensions"),
         _method(kind, "is_solved"),
@@ -152,9 +151,9 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
         own("step_cost"),
         own("predecessors"),
         None if hashed else told or _key(kind),
-        slots_of(kind) if by_attributes else None,
+        slots_of(kind) if by_attributes and told is None else None,
         partial(_frozen, kind.__name__, freezer),
-        None if told is None else told.learn,
+        None,
         (f"{kind.__name__}.extensions()", f"{kind.__name__}.predecessors()"),
     )
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from unriddle.puzzles.boggle.many import BoggleMany, solve_many
+from unriddle.puzzles.boggle.many import BoggleMany
+from unriddle.puzzles.boggle.puzzle import solve_many
 from unriddle.puzzles.boggle.result import BoggleResult
 from unriddle.puzzles.boggle.solver import walk_exhaustively
 

@@ -13,8 +13,8 @@ from reference.topology import neighbours
 from reference.walk.walk import walk
 from unriddle.base import PuzzleError
 from unriddle.lexicon import Lexicon
-from unriddle.puzzles.boggle.many import score_many, solve_many
-from unriddle.puzzles.boggle.puzzle import Boggle
+from unriddle.puzzles.boggle.many import score_many
+from unriddle.puzzles.boggle.puzzle import Boggle, solve_many
 from unriddle.puzzles.boggle.result import BoggleResult
 from unriddle.puzzles.boggle.scoring import Scoring
 from unriddle.search.threads import workers_for

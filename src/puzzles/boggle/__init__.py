@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from .dice.optimize import design as design
     from .dice.random_board import RandomBoard as RandomBoard
     from .dice.target import Target as Target
-    from .generation.generate import generate as generate
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
-    from .many import solve_many as solve_many
     from .proof.certificates import Certificate as Certificate
     from .proof.cost_estimate import ProofEstimate as ProofEstimate
     from .proof.cost_estimate import ProofProgress as ProofProgress
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
     from .proof.verify import Verification as Verification
     from .proof.verify import verify_proof as verify_proof
     from .puzzle import Boggle as Boggle
+    from .puzzle import generate as generate
+    from .puzzle import solve_many as solve_many
     from .result import BoggleResult as BoggleResult
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .surveys.distribution import Estimate as Estimate
     from .surveys.result import Survey as Survey
     from .surveys.survey import survey as survey
-    from .word_path_puzzle import WordTrace as WordTrace
+    from .word_paths import WordTrace as WordTrace
 
 SPECS = (
     Spec(
@@ -130,18 +130,18 @@ PLACES = {
     "Target": "dice.target",
     "StreamResult": "streaming.result",
     "Verification": "proof.verify",
-    "WordTrace": "word_path_puzzle",
+    "WordTrace": "word_paths",
     "best": "best_board.best",
     "bound": "proof.upper_bound",
     "design": "dice.optimize",
-    "generate": "generation.generate",
+    "generate": "puzzle",
     "dice_from": "dice.letter_frequencies",
     "merge_proofs": "proof.prove",
     "merge_streams": "streaming.merge",
     "prove": "proof.prove",
     "score_many": "many",
     "score_neighbours": "best_board.neighbours",
-    "solve_many": "many",
+    "solve_many": "puzzle",
     "stream": "streaming.stream",
     "survey": "surveys.survey",
     "verify_proof": "proof.verify",

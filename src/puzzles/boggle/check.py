@@ -1,29 +1,43 @@
-"""Says whether words are on a board, in plain Python: shares no code with the kernels."""
+"""Check words on boards in plain Python, which shares no code with the solver, and many boards together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from threading import local
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from ...base import PuzzleError, Result
+from ...core.walk import boggle_check
 from ...io.text import printable
-from ..framework.check import Undecided
-from .parse import WILDCARD, LetterBoard
+from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
+from ..framework.record_format import ANSWER_KEYS, Record, answer_in, puzzle_of, record_of
+from ..framework.result_sequence import Stop
+from .parse import WILDCARD, LetterBoard, spelled
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from .rules import Rules
 
-__all__ = ["Verifier"]
+__all__ = ["Verifier", "check_many"]
 
 FEW = 2000
-"""Steps after which it is looked at first which cells can be on a walk that spells the word."""
-STEPS, A_WORD = 400_000, 10_000
-"""Steps beyond which words are not decided: of all together, and of each (on large boards one a cell)."""
+"""Steps of a plain search, before the cells on walks that spell the word are found."""
+STEPS, STEPS_PER_WORD = 400_000, 10_000
+"""Most steps: of all words together, and of each (on large boards one per cell)."""
 DEPTH = 64
-"""Letters of a word, times all cells, that are looked at for walks."""
+"""Letters of a word, times all cells, that are searched for walks."""
+MOST_CELLS = 64
+NO_LETTER, LETTER_A = 255, ord("a")
+KERNEL_STEPS = FEW // 2 - 1
+"""Steps per word of the kernel: a word that takes more is judged by itself."""
 
 
 class Verifier:
-    """Finds words on a board by trying every path that spells their beginning.
+    """Find words on a board by depth-first search over the paths that spell their beginning.
 
     Examples
     --------
@@ -40,19 +54,19 @@ class Verifier:
         self.starts: dict[str, list[int]] = {}
         """Cells by the first letter of their tiles, in rising order."""
         self.letters = sum(map(len, self.tiles))
-        """Letters of all tiles: no word has more."""
+        """Letters of all tiles: an upper bound of a word's length."""
         self.left = STEPS
-        """Steps that all further words have beside their own."""
-        self._beside: dict[int, list[int]] = {}
+        """Steps left for all words, in addition to those of each word."""
+        self._neighbours: dict[int, list[int]] = {}
         for cell, tile in enumerate(self.tiles):
             if tile:
                 self.starts.setdefault(tile[0], []).append(cell)
 
-    def beside(self, cell: int) -> list[int]:
+    def near(self, cell: int) -> list[int]:
         """Return the neighbours of a cell, in rising order."""
-        if cell not in self._beside:
-            self._beside[cell] = self.neighbours(self.rows, self.cols, self.topology, self.wrap, cell)
-        return self._beside[cell]
+        if cell not in self._neighbours:
+            self._neighbours[cell] = self.neighbours(self.rows, self.cols, self.topology, self.wrap, cell)
+        return self._neighbours[cell]
 
     @staticmethod
     def neighbours(rows: int, cols: int, topology: str, wrap: bool, cell: int) -> list[int]:
@@ -72,11 +86,20 @@ class Verifier:
         return sorted(found - {cell})
 
     def spells(self, cell: int, letters: str, position: int) -> bool:
-        """Say whether a cell goes on with `letters` from a position."""
+        """Return whether the tile of a cell spells `letters` from a position."""
         tile = self.tiles[cell]
         if tile == WILDCARD:
             return position < len(letters)
         return bool(tile) and letters.startswith(tile, position)
+
+    def path_of_word(self, word: str) -> tuple[int, ...] | None:
+        """Return the first path of a word in any case, None where there is none."""
+        return self.path(spelled(word))
+
+    def has(self, word: str) -> bool:
+        """Return whether a word is on the board, by a limit of steps of its own."""
+        self.left = STEPS
+        return self.path_of_word(word) is not None
 
     def path(self, letters: str) -> tuple[int, ...] | None:
         """Return the first path in rising order of its cells, None where there is none.
@@ -84,7 +107,7 @@ class Verifier:
         Raises
         ------
         Undecided
-            The limit came first: paths through many cells alike are past counting.
+            A limit of steps was reached: too many paths through equal tiles.
         """
         if not 0 < len(letters) <= self.letters:
             return None
@@ -96,7 +119,7 @@ class Verifier:
         if steps < FEW:
             return found
         useful = self._useful(starts, letters)
-        own = max(A_WORD, len(self.tiles))
+        own = max(STEPS_PER_WORD, len(self.tiles))
         most = self.left + own
         found, steps = self._first(sorted(useful[0]), letters, useful, most)
         self.left -= max(0, steps - own)
@@ -105,7 +128,7 @@ class Verifier:
         return found
 
     def _useful(self, starts: list[int], letters: str) -> list[set[int]]:
-        """Return by position the cells on walks that spell all letters; a walk may use a cell twice."""
+        """Return by position the cells on walks that spell the word; a walk may use a cell twice."""
         there: list[set[int]] = [set() for _ in letters]
         there[0].update(starts)
         left = STEPS + DEPTH * len(self.tiles)
@@ -116,22 +139,22 @@ class Verifier:
             for cell in cells:
                 after = position + len(self.tiles[cell])
                 if after < len(letters):
-                    there[after].update(c for c in self.beside(cell) if self.spells(c, letters, after))
+                    there[after].update(c for c in self.near(cell) if self.spells(c, letters, after))
         for position in range(len(letters) - 1, -1, -1):
             for cell in list(there[position]):
                 after = position + len(self.tiles[cell])
-                if after < len(letters) and there[after].isdisjoint(self.beside(cell)):
+                if after < len(letters) and there[after].isdisjoint(self.near(cell)):
                     there[position].discard(cell)
         return there
 
     def _first(
         self, starts: list[int], letters: str, useful: list[set[int]] | None, most: int
     ) -> tuple[tuple[int, ...] | None, int]:
-        """Return the first path and the steps taken; as many as `most` where these were not enough."""
+        """Return the first path and the steps taken; `most` steps where these were not enough."""
         steps = 0
         for start in starts:
             path: list[int] = [start]
-            ways: list[Iterator[int]] = [iter(self.beside(start))]
+            ways: list[Iterator[int]] = [iter(self.near(start))]
             position = len(self.tiles[start])
             while path:
                 if position == len(letters):
@@ -145,7 +168,7 @@ class Verifier:
                     )
                     if fits and cell not in path:
                         path.append(cell)
-                        ways.append(iter(self.beside(cell)))
+                        ways.append(iter(self.near(cell)))
                         position += len(self.tiles[cell])
                         break
                 else:
@@ -156,4 +179,195 @@ class Verifier:
 
 def _undecided(letters: str, steps: int) -> Undecided:
     shown = printable(letters[:40])
-    return Undecided(f"{shown!r} is not decided: {steps:,} steps did not tell, expected a shorter word")
+    return Undecided(f"{shown!r} is not decided within {steps:,} steps; check a shorter word")
+
+
+class _World(NamedTuple):
+    """Shape and topology of boards that are judged together."""
+
+    rows: int
+    cols: int
+    topology: str
+    wrap: bool
+
+
+class _Tiles(NamedTuple):
+    """A board as the kernel takes it."""
+
+    world: _World
+    letters: bytes
+    """The code of the letter of each cell, `NO_LETTER` of a hole."""
+    qu: bool
+    """Whether a cell with q spells qu."""
+
+
+def check_many(
+    kind: Any,
+    puzzles: Any,
+    answers: Any = None,
+    *,
+    threads: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Stop | None = None,
+    **rules: Any,
+) -> VerdictMany:
+    """Judge words on boards; see `Boggle.check_many`.
+
+    Boards of at most 64 cells with single letters, or qu, and words of ASCII letters are judged by a kernel
+    that knows no lexicon. All others are judged one by one, and so is a word of very many partial paths.
+    """
+    asked, found = pairs_of(kind, puzzles, answers)
+    boards = local()
+
+    def kernel(piece: slice, statuses: NDArray[np.uint8]) -> None:
+        if not hasattr(boards, "read"):
+            boards.read = _Boards(kind, asked, rules)
+        _judge_together(boards.read, found, range(piece.start, piece.stop), statuses)
+
+    judge = judge_one(kind, asked, found, rules)
+    search: Any = {"threads": threads, "progress": progress, "stop": stop}
+    return judge_many(len(found), judge, kernel=kernel, **search)
+
+
+def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArray[np.uint8]) -> None:
+    """Write the judgements that the kernel can make of the answers at some places into their `statuses`."""
+    groups: dict[_World, list[tuple[int, _Tiles, bytes]]] = {}
+    for k in places:
+        tiles, text = boards.tiles(k), _words_of(found, k)
+        if tiles is not None and text is not None:
+            groups.setdefault(tiles.world, []).append((k, tiles, text))
+    for world, group in groups.items():
+        codes = np.frombuffer(b"".join([tiles.letters for _, tiles, _ in group]), dtype=np.uint8)
+        verdicts = np.empty(len(group), dtype=np.uint8)
+        boggle_check.judge(
+            np.frombuffer(b"".join([text for *_, text in group]), dtype=np.uint8),
+            np.cumsum([len(text) for *_, text in group], dtype=np.int64),
+            codes.reshape(len(group), -1),
+            np.array([tiles.qu for _, tiles, _ in group], dtype=np.uint8),
+            _near(world),
+            KERNEL_STEPS,
+            verdicts,
+        )
+        statuses[[k - places.start for k, *_ in group]] = verdicts
+
+
+def _words_of(found: Any, k: int) -> bytes | None:
+    """Return the words of an answer separated by spaces; None where it is judged by itself."""
+    try:
+        answer = found[k]
+    except PuzzleError:  # bytes of a column that are no text
+        return None
+    if isinstance(answer, Result):
+        answer = getattr(answer, "solution", answer)
+    elif isinstance(answer, Mapping) and any(key in answer for key in ANSWER_KEYS):
+        answer = answer_in(answer)
+    if isinstance(answer, (list, tuple)):
+        if not all(type(word) is str and word.isalpha() for word in answer):
+            return None
+        answer = " ".join(answer)
+    # The kernel leaves what is no ASCII letter, a lone surrogate too.
+    return answer.encode("utf-8", "surrogatepass") if type(answer) is str else None
+
+
+class _Boards:
+    """Read boards in any form that `check_many` takes; a repeated board and repeated rules are read once."""
+
+    def __init__(self, kind: Any, asked: Any, rules: Mapping[str, Any]) -> None:
+        self._kind, self._asked, self._rules = kind, asked, rules
+        self._last: Any = None
+        self._tiles: _Tiles | None = None
+        self._said: Mapping[str, Any] | None = None
+        """The rules of the last record that `_read` read."""
+        self._world: _World | None = None
+        self._qu = False
+
+    def tiles(self, k: int) -> _Tiles | None:
+        """Return the board of an answer, None where it is judged by itself."""
+        value = self._asked[k]
+        if value is not self._last:
+            self._tiles = self._plain(value) or self._read(value, k)
+            self._last = value
+        return self._tiles
+
+    def _plain(self, value: Any) -> _Tiles | None:
+        """Return the board of a record with the rules of the last, its tiles separated by spaces."""
+        try:
+            record = record_of(value) if isinstance(value, Mapping) else value
+        except PuzzleError:
+            return None  # `_read` reports it
+        text, said = record if isinstance(record, Record) else (record, self._rules)
+        if self._world is None or type(text) is not str or said != self._said:
+            return None
+        text = text.lower()
+        several = text.count("qu")
+        if several:
+            text = text.replace("qu", "q")
+        letters, shape = text[::2], _shape_of(text[1::2])
+        if shape is None or not (letters.isascii() and letters.isalpha()):
+            return None
+        qu = self._qu or several > 0
+        if several and not self._qu and several != letters.count("q"):
+            return None
+        return _Tiles(self._world._replace(rows=shape[0], cols=shape[1]), _coded(letters), qu)
+
+    def _read(self, value: Any, k: int) -> _Tiles | None:
+        """Return the board of an answer, by `puzzle_of`."""
+        puzzle = puzzle_of(self._kind, value, k, self._rules)
+        made = puzzle.board_rules
+        world = _World(puzzle.rows, puzzle.cols, made.topology, made.wrap)
+        record = record_of(value, self._kind) if isinstance(value, Mapping) else value
+        if isinstance(record, str):
+            said: Mapping[str, Any] | None = self._rules
+        else:  # rules of the caller are compared with those of each record
+            said = record.rules if isinstance(record, Record) and not self._rules else None
+        if said is not None and "shape" not in said and set(said) <= {*made.to_dict()}:
+            self._said, self._world, self._qu = said, world, made.qu
+        names = puzzle.board.names
+        tiles = [names[number] for number in puzzle.board.tiles.ravel().tolist()]
+        qu = "qu" in tiles
+        if len(tiles) > MOST_CELLS or (qu and "q" in tiles):
+            return None
+        letters = "".join(["q" if tile == "qu" else tile or "." for tile in tiles])
+        plain = letters.replace(".", "a")
+        if len(letters) != len(tiles) or not (plain.isascii() and plain.isalpha() and plain.islower()):
+            return None
+        return _Tiles(world, _coded(letters), qu)
+
+
+def _coded(letters: str) -> bytes:
+    """Return the codes of letters; a point is a hole."""
+    return letters.encode().translate(_CODES)
+
+
+_CODES = bytes([k - LETTER_A if LETTER_A <= k < LETTER_A + 26 else NO_LETTER for k in range(256)])
+
+
+@lru_cache(maxsize=256)
+def _shape_of(between: str) -> tuple[int, int] | None:
+    """Return rows and columns, at least two of each, from the separators of tiles: spaces and ``/``.
+
+    Examples
+    --------
+    >>> _shape_of("  /  "), _shape_of("  "), _shape_of(" /  "), _shape_of("/")
+    ((2, 3), None, None, None)
+    """
+    rows = between.split("/")
+    cols = len(rows[0]) + 1
+    if (
+        min(len(rows), cols) < 2
+        or len(rows) * cols > MOST_CELLS
+        or any(row != " " * (cols - 1) for row in rows)
+    ):
+        return None
+    return len(rows), cols
+
+
+@lru_cache(maxsize=64)
+def _near(world: _World) -> NDArray[np.uint64]:
+    """Return the neighbours of each cell, a bit each."""
+    masks = [
+        sum(1 << cell for cell in Verifier.neighbours(*world, k)) for k in range(world.rows * world.cols)
+    ]
+    found = np.array(masks, dtype=np.uint64)
+    found.flags.writeable = False
+    return found

@@ -1,4 +1,4 @@
-"""What searches of letter boards make of a lexicon: tries, codes of tiles, searches that wait for a board."""
+"""Compile a lexicon for the kernels of letter boards, and keep kernels for the next board."""
 
 from __future__ import annotations
 
@@ -30,19 +30,18 @@ __all__ = [
     "letter_codes",
     "longer",
     "tile_table",
-    "word_table",
 ]
 
 NO_LETTER = 255
 QUEUE = 1 << 16
 """Most paths of a board of at most 64 cells that its kernel takes."""
 QU = "qu"
-MOST_KINDS, MOST_WAITING = 16, 8  # of searches that wait: each holds some megabytes
-Made = TypeVar("Made")
+MOST_KINDS, MOST_WAITING = 16, 8  # kernels that are kept: each holds some megabytes
+T = TypeVar("T")
 
 
 class BoardSolver:
-    """A search for boards of one shape, with room for the words of one; serves one thread at a time."""
+    """Search boards of one shape, with a buffer for the words of one; serves one thread at a time."""
 
     __slots__ = ("ends", "out", "walk")
 
@@ -53,7 +52,7 @@ class BoardSolver:
 
 
 class CompiledLexicon:
-    """The words of a lexicon as the kernels take them, with q as a letter or as Qu."""
+    """Hold the words of a lexicon as the kernels take them, and a pool of kernels."""
 
     def __init__(self, words: WordTable) -> None:
         self.words = words
@@ -63,7 +62,7 @@ class CompiledLexicon:
 
     @property
     def large(self) -> LargeTables:
-        """What large boards need, made when it is asked for."""
+        """Tables for boards of more than 64 cells, made at first use."""
         from ...core.walk.boggle_large import LargeTables
 
         with self._lock:
@@ -76,51 +75,41 @@ class CompiledLexicon:
         """Words by their number of letters, int64 of shape (256,)."""
         return np.bincount(self.words.lengths, minlength=256)
 
-    def take(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return a search of a kind, one that waits if there is any; it must not hold on to the lexicon."""
+    def take(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return an idle kernel of a kind, else a new one; it must not hold a reference to the lexicon."""
         with self._lock:
             waiting = self._idle.get(key)
             if waiting:
-                return cast("Made", waiting.pop())
+                return cast("T", waiting.pop())
         return make()
 
-    def give(self, key: Hashable, made: object) -> None:
-        """Let a search wait for the next board of its kind."""
+    def give(self, key: Hashable, kernel: object) -> None:
+        """Keep a kernel for the next board of its kind."""
         with self._lock:
             if key not in self._idle and len(self._idle) >= MOST_KINDS:
                 self._idle.clear()
             waiting = self._idle.setdefault(key, [])
             if len(waiting) < MOST_WAITING:
-                waiting.append(made)
+                waiting.append(kernel)
 
 
 _compiled: WeakKeyDictionary[Lexicon, dict[bool, CompiledLexicon | None]] = WeakKeyDictionary()
+_longer: WeakKeyDictionary[Lexicon, tuple[int, Lexicon]] = WeakKeyDictionary()
 _lock = Lock()
-
-
-def _nothing() -> None:
-    """Stand for a reference to what is gone."""
-
-
-_last: tuple[Callable[[], Lexicon | None], bool, Callable[[], CompiledLexicon | None]] = (
-    _nothing,
-    False,
-    _nothing,
-)
-"""What was asked for last, found without a hash of the lexicon."""
+_last: tuple[Callable[[], Any], bool, Callable[[], Any]] = (lambda: None, False, lambda: None)
+"""The last call of `compiled`, found without a hash of the lexicon."""
 
 
 def compiled(lexicon: Lexicon, qu: bool = False) -> CompiledLexicon | None:
     """Return the words of a lexicon for the kernels.
 
-    With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u has no place in
-    that trie; None where that leaves no word. O(letters) once, then kept as long as the lexicon, and in
-    its cache.
+    With `qu`, the code of q stands for the tile Qu: a word whose q is not followed by u is not in that trie;
+    None where that leaves no word. O(letters) once, then kept as long as the lexicon, and in its cache.
     """
     global _last
     known, of_qu, last = _last
     if known() is lexicon and of_qu == qu and (made := last()) is not None:
-        return made
+        return cast("CompiledLexicon", made)
     with _lock:
         kinds = _compiled.setdefault(lexicon, {})
         if qu not in kinds:
@@ -132,11 +121,8 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> CompiledLexicon | None:
         return made
 
 
-_longer: WeakKeyDictionary[Lexicon, tuple[int, Lexicon]] = WeakKeyDictionary()
-
-
 def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
-    """Return the words of so many letters at least, None for none; the last that were asked for are kept.
+    """Return the words of at least some letters, None for none; the last result of a lexicon is kept.
 
     Examples
     --------
@@ -155,16 +141,9 @@ def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
         return kept[1]
 
 
-def word_table(lexicon: Lexicon, qu: bool = False) -> WordTable | None:
-    """Return the trie of `compiled` alone."""
-    made = compiled(lexicon, qu)
-    return None if made is None else made.words
-
-
 def _plain_table(lexicon: Lexicon) -> WordTable:
     trie = lexicon.trie
-    arrays = lexicon.derived("walk lengths", lambda: {"lengths": lexicon.lengths[trie.order]})
-    return WordTable(trie, arrays["lengths"], trie.order)
+    return WordTable(trie, lexicon.lengths[trie.order], trie.order)
 
 
 def _qu_table(lexicon: Lexicon) -> WordTable | None:
@@ -176,6 +155,7 @@ def _qu_table(lexicon: Lexicon) -> WordTable | None:
 
 
 def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
+    """Build the trie in which q stands for Qu."""
     codes, offsets = lexicon.letter_codes, lexicon.offsets
     q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
     is_q = codes == q
@@ -190,9 +170,8 @@ def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
     kept[1:] &= ~paired[:-1]  # the u of a Qu
     lengths = np.bincount(word_of[kept], minlength=len(lexicon))[kept_word]
     # The order stays: where two words of this kind first differ, no u is dropped in one of them alone.
-    trie = Trie.build(
-        codes[kept], np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), len(lexicon.alphabet)
-    )
+    ends = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    trie = Trie.build(codes[kept], ends, len(lexicon.alphabet))
     numbers = np.flatnonzero(kept_word).astype(np.uint32)[trie.order]
     return {**trie.arrays(), "numbers": numbers, "lengths": lexicon.lengths[numbers]}
 
@@ -200,8 +179,8 @@ def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
 def letter_codes(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
     """Return the code of each tile (NO_LETTER for a hole) and whether q stands for Qu.
 
-    None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, Q beside
-    Qu, or more than 32 letters.
+    None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, both Q and Qu, or
+    more than 32 letters.
     """
     return _letter_codes(names, lexicon.alphabet)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -17,7 +18,6 @@ from ...io.grid_text import LEAST_LINE, Row, Symbols, many_or_one, read_grid
 from ...io.text import GZIP_MAGIC, decode, pluralize, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
 from ..framework.arguments import check_shape, is_masked
-from .memmap_guard import own
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HOLE",
     "MOST_CELLS",
+    "MOST_DRAWN",
     "SYMBOLS",
     "WILDCARD",
     "LetterBoard",
@@ -36,14 +37,17 @@ __all__ = [
     "board_rows",
     "board_size",
     "board_text",
+    "copy_if_mapped",
     "read_board",
     "row_shape",
+    "spelled",
+    "unchanged",
     "with_qu",
 ]
 
 HOLE, WILDCARD = "", "?"
 """Tiles that are no letters: a cell that no path enters; any one letter."""
-MOST_CELLS = 1 << 28
+MOST_CELLS, MOST_DRAWN = 1 << 28, 10_000
 MOST_TILES = 255  # different tiles of a board
 MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
 MOST_SLOW_BYTES = 1 << 24  # of a text that is not rows of the letters a to z
@@ -65,6 +69,8 @@ SYMBOLS = Symbols(
 )
 _NUMBERS = bytes(range(26))
 NPY_MAGIC = b"\x93NUMPY"
+MOST_COPIED = 1 << 28  # bytes of a memory-mapped array that are copied
+CHANGED = "the file was modified while being read"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +97,19 @@ class LetterBoard:
     def cols(self) -> int:
         """Number of columns."""
         return int(self.tiles.shape[1])
+
+    def tile(self, cell: int) -> str:
+        """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
+        return self.names[int(self.tiles.flat[cell])]
+
+    def spell(self, path: Iterable[int]) -> str:
+        """Return the letters along a path of cells."""
+        return "".join(map(self.tile, path))
+
+
+def spelled(text: str) -> str:
+    """Return a word as tiles spell it: folded, without white space around."""
+    return fold(text.strip())
 
 
 def board_size(shape: ShapeLike) -> tuple[int, int]:
@@ -147,7 +166,7 @@ def board_from(
             board = fast or _from_text(source, wanted)
         elif isinstance(source, np.ndarray):
             file = file or "<array>"
-            board = _from_array(own(source), wanted, alphabet or "abcdefghijklmnopqrstuvwxyz")
+            board = _from_array(copy_if_mapped(source), wanted, alphabet or "abcdefghijklmnopqrstuvwxyz")
         elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
             board = _from_rows(source, wanted)
         else:
@@ -194,7 +213,7 @@ def read_board(
 
 
 def _is_npy(source: str | os.PathLike[str]) -> bool:
-    """Say whether a plain file is an array; what a pipe holds is told by its bytes when they are read."""
+    """Return whether a plain file begins as an array; a pipe is not opened."""
     try:
         if not os.path.isfile(source):  # noqa: PTH113 (pathlib costs start-up time)
             return False
@@ -214,14 +233,54 @@ def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> 
 
 
 def _copy_of_npy(source: str | os.PathLike[str], name: str) -> NDArray[Any]:
-    """Return an array that no later change of its file reaches: a mapped one would crash where it shrinks."""
+    """Read an array into memory: a mapped one would crash where its file shrinks."""
     mapped: Any = _load_npy(source, name, mmap_mode="r")
     if mapped.size > MOST_CELLS or mapped.dtype.hasobject:
         return mapped  # type: ignore[no-any-return]  # refused by its shape or dtype, and never read
     cells = np.fromfile(source, dtype=mapped.dtype, count=mapped.size, offset=mapped.offset)
     if cells.size != mapped.size:
-        raise PuzzleError("has changed while it was read, expected it as it was", file=name)
+        raise PuzzleError(CHANGED, file=name)
     return cells.reshape(mapped.shape, order="C" if mapped.flags.c_contiguous else "F")
+
+
+def _mapped_file(array: Any) -> str | None:
+    """Return the file that an array, or the base of a view, is mapped from; None without one."""
+    while isinstance(array, np.ndarray):
+        if isinstance(array, np.memmap) and array.filename is not None:
+            return os.fspath(array.filename)
+        array = array.base
+    return None
+
+
+def copy_if_mapped(boards: Any) -> Any:
+    """Copy a memory-mapped array of at most 256 MiB, so that a change of its file does not reach it.
+
+    Examples
+    --------
+    >>> copy_if_mapped(["tea."])
+    ['tea.']
+    """
+    if _mapped_file(boards) is None or boards.nbytes > MOST_COPIED:
+        return boards
+    return np.array(boards, subok=False)
+
+
+@contextmanager
+def unchanged(boards: Any) -> Iterator[None]:
+    """Raise PuzzleError if the file of a memory-mapped array is modified in the `with` block."""
+    file = _mapped_file(boards)
+    before = None if file is None else _file_mark(file)
+    yield
+    if file is not None and _file_mark(file) != before:
+        raise PuzzleError(CHANGED, file=printable(file))
+
+
+def _file_mark(file: str) -> tuple[int, int] | None:
+    try:
+        known = os.stat(file)  # noqa: PTH116 (pathlib costs start-up time)
+    except OSError:
+        return None
+    return known.st_size, known.st_mtime_ns
 
 
 def board_text(board: LetterBoard) -> str:

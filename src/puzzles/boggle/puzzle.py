@@ -4,56 +4,66 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
-
-import numpy as np
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats, Status
-from ...core.topology import neighbours
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
-from ..framework.base import Progress
+from ..framework.base import HintMixin, Progress
+from ..framework.check import Verdict, VerdictMany, judge_nulled
 from ..framework.solutions import Count, Solutions
-from .check import Verifier
-from .hints import BogglePlayer
-from .parse import HOLE, SYMBOLS, LetterBoard, board_from, board_rows, board_text, read_board
+from ..framework.steps import Step
+from .check import Verifier, check_many
+from .hints import explain_conflict, first_mistake, next_word, words_in
+from .parse import (
+    SYMBOLS,
+    LetterBoard,
+    board_from,
+    board_rows,
+    board_size,
+    board_text,
+    read_board,
+    spelled,
+    with_qu,
+)
 from .result import BoggleResult
-from .rules import Rules, RuleWords, asked_of, rules_of
-from .solver import Bounds, Finding, WordSource, count_words, find_words, prepare, spelled
-from .sources import MadeBoards
-from .word_path_puzzle import Traced
+from .rules import Rules, options_and_rules, rules_of, search_rules
+from .solver import Bounds, Finding, WordSource, count_words, find_words, prepare
+from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
-    from ...typing import BoardLike, PuzzlesLike, ShapeLike
+    from ...typing import BoardLike, BoardsLike, DiceLike, PuzzlesLike, ShapeLike
     from ..framework.html import View
+    from ..framework.result_sequence import Stop
+    from .dice.dice import Dice
     from .dice.random_board import RandomBoard
-    from .draw import Path
+    from .generation.constraints import Constraints
     from .many import BoggleMany
     from .streaming.result import StreamResult
-    from .streaming.stream import StreamWords
 
-__all__ = ["Boggle"]
+__all__ = ["Boggle", "generate", "solve_many"]
 
 Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
+STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 
 
-class Boggle(BogglePlayer, MadeBoards, Traced):
+class Boggle(HintMixin):
     """A board of letter tiles; its answers are the words on it.
 
     ``Boggle(text)`` is `parse`; `load` reads a file, `random` rolls dice. Cells are numbered row by row from
     0. Two cells are neighbours by the topology: ``king`` (8-way), ``rook`` (4-way) or ``hex`` (6-way: each
     row is set half a cell to the right of the one above, so that the upper left and lower right of a king's
     steps are missing); with `wrap` the left edge touches the right one and the top the bottom (a torus). A
-    path goes from neighbour to neighbour and uses no cell twice; a word is on the board if a path's tiles
-    spell it.
+    path uses no cell twice; a word is on the board if the tiles of a path spell it.
 
     Attributes
     ----------
@@ -75,7 +85,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
-        self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]
+        self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Any
     ) -> None:
         made = rules_of(rules)
         self.board_rules = made
@@ -98,21 +108,21 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         file: str | None = None,
         shape: ShapeLike | None = None,
         alphabet: str | None = None,
-        **rules: Unpack[RuleWords],
+        **rules: Any,
     ) -> Self:
         """Read a board from text, an array, rows, or a file given as a path object.
 
         Parameters
         ----------
         text : str, array, sequence or os.PathLike
-            Text: rows by line, ``/`` or space, each a run of letters, or tiles with spaces or commas between
-            them (then a tile may have several letters, ``Qu R/S T``); a drawn frame; JSON. ``.`` or ``#``
-            is a hole, ``?`` or ``*`` any one letter. One row alone is a square. A first line ``4 5`` is the
-            number of rows and columns. What can be read in two ways is refused, unless `shape` decides.
+            Text: rows by line, ``/`` or space, each a run of letters, or tiles separated by spaces or commas
+            (then a tile may have several letters, ``Qu R/S T``); a drawn frame; JSON. ``.`` or ``#`` is a
+            hole, ``?`` or ``*`` any one letter. One row alone is a square. A first line ``4 5`` is the
+            number of rows and columns. A text that can be read in two ways is refused without `shape`.
             Array: strings, or integers that count letters from 0. Sequence: of rows, each text or a
             sequence of tiles.
         file : str, optional
-            What errors call the source.
+            Name of the source in errors.
         shape : str, int or pair, optional
             Rows and columns, ``"4x5"`` or (4, 5): of a single row that is no square, or of a text that can
             be read in two ways.
@@ -126,7 +136,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         PuzzleError
             Ragged rows, an empty board, a character that is no tile, a text that can be read in two ways,
             letters in one row that make no square and have no `shape`, an array of another dtype or with
-            codes out of range: with file, line and column where there are some; rules that are none.
+            codes out of range, wrong rules; with file, line and column where they are known.
 
         Examples
         --------
@@ -140,9 +150,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         return cls._of(board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet), made)
 
     @classmethod
-    def load(  # type: ignore[override]  # the rules have names here
-        cls, path: str | os.PathLike[str], *, shape: ShapeLike | None = None, **rules: Unpack[RuleWords]
-    ) -> Self:
+    def load(cls, path: str | os.PathLike[str], *, shape: ShapeLike | None = None, **rules: Any) -> Self:
         """Read a board from a text file (plain or gzip) or a ``.npy`` file; ``-`` is standard input.
 
         Raises
@@ -154,6 +162,110 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         return cls._of(read_board(path, shape=shape, qu=made.qu), made)
 
     @classmethod
+    def random(
+        cls,
+        shape: ShapeLike = 4,
+        *,
+        dice: DiceLike | Dice | None = None,
+        seed: int | None = None,
+        **rules: Any,
+    ) -> Self:
+        """Return a random board.
+
+        Parameters
+        ----------
+        shape : str, int or pair, optional
+            Rows and columns; one number for a square.
+        dice : str or sequence, optional
+            ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6, with tiles of two letters and solid
+            faces), ``uniform``, ``english`` (letters as often as in English text), or dice of your own, as
+            for `generate`; by default the set of the board's size, else faces drawn from the 4x4 set of 1987.
+        seed : int, optional
+            The same seed gives the same board.
+        **rules
+            As for `parse`.
+
+        Raises
+        ------
+        PuzzleError
+            No shape, no such dice.
+
+        Examples
+        --------
+        >>> Boggle.random("5x5", dice="big", seed=1) == Boggle.random(5, seed=1)
+        True
+        """
+        from .dice.dice import roll
+
+        made = rules_of(rules)
+        tiles, names = roll(*board_size(shape), dice, seed)
+        tiles.flags.writeable = False
+        board = LetterBoard(tiles, names)
+        return cls(with_qu(board) if made.qu else board, rules=made)
+
+    @classmethod
+    def generate(
+        cls,
+        shape: ShapeLike = 4,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        constraints: Constraints | None = None,
+        *,
+        dice: DiceLike | Dice | None = None,
+        seed: int | None = None,
+        **changes: Any,
+    ) -> Self:
+        """Return a random board that dice can show and that meets constraints.
+
+        Parameters
+        ----------
+        shape : str, int or pair, optional
+            Rows and columns; one number for a square.
+        lexicon : Lexicon or iterable of str, optional
+            The words that count; the embedded English list by default.
+        constraints : Constraints, optional
+            See `changes`.
+        dice : str or sequence, optional
+            ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6), ``uniform``, ``english``, or dice
+            of your own: ``"AAEEGN ABBJOO …"``, or a sequence of dice (Q is Qu, # a solid face), each a text
+            or a sequence of tiles. By default the set of the board's size. Where a board has as many cells as
+            there are dice, each die is shown once; else each cell is a roll of a die drawn from them.
+        seed : int, optional
+            The same seed gives the same board.
+        **changes
+            Fields of the constraints. `words`, `score` and `longest` are ranges of the number of words, the
+            points, and the letters of the longest word: ``(60, 150)``, ``(60, None)``, ``"60..150"``,
+            ``"60.."``, or one number. `contains` lists words that have a path on the board, in the lexicon or
+            not; `forbid` words that have none. `tries` is the number of placements of `contains`, each with
+            64 rolls of all other cells (one on boards beyond 64 cells), 1,000 by default.
+            ``rules=Rules(…)``, or its fields by name, without multipliers of cells.
+
+        Raises
+        ------
+        PuzzleError
+            No such dice; wrong ranges or words; constraints that no board can meet; no board found.
+
+        Notes
+        -----
+        Without `contains`, each board within the ranges is as likely as dice make it. Words are placed on
+        random paths, cell by cell, while a matching of cells and dice keeps the board possible; the remaining
+        dice are rolled on the remaining cells. Cost: that of scoring the rolls.
+
+        Examples
+        --------
+        >>> board = Boggle.generate(4, seed=1, words=(60, 150), contains=["riddle"], forbid=["tea"])
+        >>> 60 <= board.count() <= 150, board.check("riddle"), board.check("tea")
+        (True, True, False)
+        """
+        from .dice.dice import dice_of
+        from .generation.constraints import Constraints
+        from .generation.generate import Maker, make_board
+
+        wanted, rules = options_and_rules(constraints or Constraints, changes)
+        size = board_size(shape)
+        maker = Maker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
+        return cls(make_board(maker, seed), rules=rules)
+
+    @classmethod
     def stream(
         cls,
         source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
@@ -161,14 +273,13 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         *,
         limits: Limits | None = None,
         progress: Progress | None = None,
-        **options: Unpack[StreamWords],
+        **options: Any,
     ) -> StreamResult:
-        """Find every word on a board that need not fit in memory: its rows are read as they are needed.
-
-        See `unriddle.boggle.stream` for what `source` and `options` may be.
+        """Find every word on a board that need not fit in memory; see `unriddle.boggle.stream`.
 
         Examples
         --------
+        >>> import numpy as np
         >>> cells = np.array([[19, 4, 0], [0, 17, 18]], dtype=np.uint8)
         >>> found = Boggle.stream(cells, ["rate", "star", "tea"])
         >>> found.words, found.done_rows
@@ -207,22 +318,20 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
 
     def tile(self, cell: int) -> str:
         """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
-        return self.board.names[int(self.board.tiles.flat[cell])]
+        return self.board.tile(cell)
 
     def neighbours(self) -> NDArray[np.int32]:
         """Return the neighbour table: int32 of shape (cells, degree), padded with the number of cells."""
-        holes = np.isin(self.board.tiles, [i for i, name in enumerate(self.board.names) if name == HOLE])
-        kind = self.board_rules.kind
-        return neighbours(self.rows, self.cols, kind, self.wrap, holes.reshape(-1).astype(np.uint8))
+        return neighbour_table(self.board, self.board_rules)
 
     def configuration(self) -> Hashable:
-        """Return what tells this board from others: its tiles, and the rules by which words are found."""
+        """Return a hash key: the tiles, and the rules by which words are found."""
         names, rules = self.board.names, self.board_rules
         letters = tuple(names[number] for number in self.board.tiles.ravel().tolist())
         return rules.topology, rules.wrap, rules.min_length, rules.scoring, self.shape, letters
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs with the text; see `board_rules` for the rules themselves."""
+        """Return the keywords of `parse` beyond the text, as JSON values; `board_rules` has the rules."""
         return self.board_rules.to_dict()
 
     def text(self) -> str:
@@ -247,7 +356,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         kind = f"{self.topology}{', wrap' if self.wrap else ''}"
         return f"<Boggle {self.rows}x{self.cols}, {kind}>"
 
-    def to_svg(self, solution: Answer | Path | None = None) -> str:
+    def to_svg(self, solution: Answer | Sequence[int] | None = None) -> str:
         """Return a picture of the board as SVG text, with a path on it.
 
         Parameters
@@ -262,13 +371,13 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         """
         from .draw import draw, path_of
 
-        return draw(self, path_of(self, solution))
+        return draw(self.board, self.board_rules, path_of(self.board, self.board_rules, solution))
 
     def view(self, answer: Any = None) -> View:
-        """Return what the page of an answer shows: the words and their paths."""
+        """Return the page of an answer: the words and their paths."""
         from .draw import view
 
-        return view(self, answer)
+        return view(self.board, self.board_rules, answer)
 
     # Solving
 
@@ -279,7 +388,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         limits: Limits | None = None,
         progress: Progress | None = None,
         threads: int = 0,
-        **rules: Unpack[RuleWords],
+        **rules: Any,
     ) -> BoggleResult:
         """Find every word on the board.
 
@@ -290,28 +399,27 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         limits : Limits, optional
             Where one is reached, the words found by then are in the result, and its status is LIMIT.
         progress : callable, optional
-            Called now and then with the nodes visited.
+            Called from time to time with the nodes visited.
         threads : int, optional
-            Threads to use on a board of 128 rows or more; 0 is as many as the process may use cores. The
-            words do not depend on it, the nodes do.
+            Number of threads on a board of 128 rows or more; 0 uses every core. The words do not depend on
+            it, the nodes do.
         **rules
             Another `min_length` or `scoring` than that of the board.
 
         Returns
         -------
         BoggleResult
-            Its status says how many words there are: NO_SOLUTION, UNIQUE or MULTIPLE.
+            Its status tells how many words there are: NO_SOLUTION, UNIQUE or MULTIPLE.
 
         Notes
         -----
-        The walk takes up each path whose letters begin a word, some hundreds on a 4x4 board; boards of at
-        most 64 cells run in vector lanes, larger ones strike each word that was found from the search. Cost
-        a cell falls with the size of the board; see docs/boggle.md.
+        The walk visits each path whose letters begin a word, some hundreds on a 4x4 board. Boards of at most
+        64 cells run in vector lanes; on larger ones a word that is found is struck from the search.
         """
-        words, asked = lexicon_of(lexicon), self._asked(rules)
+        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(None if limits is None else check_limits(limits), progress, threads)
         if type(threads) is not int or threads < 0:
-            workers_for(threads)  # which says what is wrong; to ask it for the cores takes time
+            workers_for(threads)  # raises
         prepared = prepare(self.board, words)
         start = time.perf_counter()
         finding = find_words(self.board, asked, words, bounds, prepared)
@@ -327,11 +435,6 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
             finding=finding,
         )
 
-    def _asked(self, words: RuleWords) -> Rules:
-        """Return the rules of a search of this board."""
-        own = self.board_rules
-        return own if not words and own.scoring is None else asked_of(words, own, self.board.tiles.size)
-
     def solutions(
         self,
         limit: int | None = None,
@@ -339,11 +442,11 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         lexicon: Lexicon | Iterable[str] | None = None,
         limits: Limits | None = None,
         progress: Progress | None = None,
-        **rules: Unpack[RuleWords],
+        **rules: Any,
     ) -> Solutions[str]:
         """Return an iterator over the words on the board, at most `limit`, in the order of the lexicon.
 
-        The whole board is searched before the first of them; `lexicon`, `limits` and `rules` are those of
+        The whole board is searched before the first is returned; `lexicon`, `limits` and `rules` are those of
         `solve`.
 
         Examples
@@ -361,7 +464,7 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         lexicon: Lexicon | Iterable[str] | None = None,
         limits: Limits | None = None,
         progress: Progress | None = None,
-        **rules: Unpack[RuleWords],
+        **rules: Any,
     ) -> Count:
         """Return how many words `solutions` yields, at most `limit`, without making them.
 
@@ -379,10 +482,10 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         lexicon: Lexicon | Iterable[str] | None,
         limits: Limits | None,
         progress: Progress | None,
-        rules: RuleWords,
+        rules: Mapping[str, Any],
     ) -> tuple[Callable[[], Finding], Lexicon]:
-        """Return what finds the words, all arguments checked, and the lexicon."""
-        words, asked = lexicon_of(lexicon), self._asked(rules)
+        """Return a search for the words, with checked arguments, and the lexicon."""
+        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(check_limits(limits), progress, 0)
         return lambda: find_words(self.board, asked, words, bounds), words
 
@@ -402,14 +505,14 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         Parameters
         ----------
         puzzles : iterable of Boggle
-            Of one shape and by the same rules they are searched as arrays, as `unriddle.boggle.solve_many`
-            does for boards that are no objects yet; else one by one.
+            Boards of one shape and the same rules are searched as arrays, as `unriddle.boggle.solve_many`
+            searches texts and codes; others one by one.
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
         limits : Limits, optional
             For each of them; they are then searched one by one.
         threads : int, optional
-            Threads; 0 is as many as the process may use cores. The results do not depend on it.
+            Number of threads; 0 uses every core. The results do not depend on it.
         progress : callable, optional
             Called with the number of boards done.
 
@@ -422,18 +525,18 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         from .many import solve_boards
 
         return solve_boards(
-            puzzles, lexicon, limits=limits, threads=threads, progress=progress, errors=errors
+            cls, puzzles, lexicon, limits=limits, threads=threads, progress=progress, errors=errors
         )
 
     def check(self, solution: Any) -> bool:
-        """Say whether a word, each of some words, or each word of a result is on the board.
+        """Return whether a word, all words of a sequence, or all words of a result are on the board.
 
-        Neither the lexicon nor the length of the words counts; shares no code with the solver.
+        Independent of the lexicon and of `min_length`; shares no code with the solver.
 
         Raises
         ------
         PuzzleError
-            A word of many letters that could lie in millions of ways on a board of cells alike: not decided.
+            A long word on a board of many equal tiles is not decided within a limit of steps.
 
         Examples
         --------
@@ -447,7 +550,93 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):
             return False
         verifier = Verifier(self.board, self.board_rules)
-        return all(verifier.path(spelled(word)) is not None for word in words)
+        return all(verifier.path_of_word(word) is not None for word in words)
+
+    def read_answer(self, answer: Any) -> list[str]:
+        """Return the words of an answer: a list, or a text with spaces, commas or slashes between them."""
+        return words_in(answer)
+
+    def read_state(self, text: str) -> list[str]:
+        """Return the words found so far."""
+        return words_in(text)
+
+    def against(self, answer: Any) -> Verdict:
+        """Return which words are not on the board."""
+        return explain_conflict(self.board, self.board_rules, answer)
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any = None,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        errors: str = "raise",
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers; see `PuzzleBase.check_many`. Words on boards of letters are judged together.
+
+        Examples
+        --------
+        >>> many = Boggle.check_many("tea/ars", ["tea rate", "tea tee", ["era"]])
+        >>> many.right, many.statuses.tolist(), many[1].reason
+        (2, [0, 1, 0], "'tee' is not on the board")
+        """
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            return check_many(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+
+        found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
+        return found
+
+    def mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
+        """Return the first of the words found that is not on the board, or not in the lexicon; else None.
+
+        Parameters
+        ----------
+        state : sequence of str, or str
+            The words found so far.
+        lexicon : Lexicon or iterable of str, optional
+            The words that count; the embedded English list by default.
+        """
+        return first_mistake(self.board, self.board_rules, words_in(state), lexicon_of(lexicon))
+
+    def hint(
+        self,
+        state: Any = None,
+        *,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        limits: Limits | None = None,
+    ) -> Step | None:
+        """Return a word that is not found yet, with its path, a short one first; or the first mistake.
+
+        Parameters
+        ----------
+        state : sequence of str, or str, optional
+            The words found so far.
+        lexicon : Lexicon or iterable of str, optional
+            The words that count; the embedded English list by default.
+        limits : Limits, optional
+            Bounds of the search.
+
+        Returns
+        -------
+        Step or None
+            None where no word is left; its kind is ``limit`` where a limit was reached.
+
+        Examples
+        --------
+        >>> board, words = Boggle.parse("tea/ars"), ["tea", "rate", "eat", "rat"]
+        >>> print(board.hint(["rat", "tea"], lexicon=words))
+        word: eat, from row 1, column 2: 2 of 4 words are left
+        >>> print(board.hint("rat tee", lexicon=words))
+        mistake: 'tee' is not on the board
+        """
+        found, words = [] if state is None else words_in(state), lexicon_of(lexicon)
+        wrong = first_mistake(self.board, self.board_rules, found, words)
+        return wrong or next_word(self.board, self.board_rules, found, words, check_limits(limits))
 
     # Paths
 
@@ -459,7 +648,85 @@ class Boggle(BogglePlayer, MadeBoards, Traced):
         >>> Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).path("tas")
         (9, 8, 11)
         """
-        return Verifier(self.board, self.board_rules).path(spelled(word))
+        return Verifier(self.board, self.board_rules).path_of_word(word)
+
+    def iter_paths(self, word: str, *, first: int = 0, end: int = -1) -> Iterator[tuple[int, ...]]:
+        """Return an iterator over the paths that spell `word`, each cell sequence once, in rising order.
+
+        Parameters
+        ----------
+        word : str
+            In any case.
+        first, end : int, optional
+            Only paths that start at the cells from `first` to `end` - 1.
+
+        Examples
+        --------
+        >>> list(Boggle.parse("ab/ab").iter_paths("ab"))
+        [(0, 1), (0, 3), (2, 1), (2, 3)]
+        """
+        return each_path(self.board, self.board_rules, word, first, end)
+
+    def count_paths_of(
+        self, word: str, *, limits: Limits | None = None, progress: Progress | None = None
+    ) -> Count:
+        """Return how many paths spell `word`; its status is LIMIT after a limit or Ctrl-C.
+
+        Examples
+        --------
+        >>> print(Boggle.parse("PIET/GAAT/ATMS/HUIS", topology="rook", wrap=True).count_paths_of("ei"))
+        2
+        """
+        return count_paths(self.board, self.board_rules, word, check_limits(limits), progress)
+
+    def trace(self, word: str) -> WordTrace:
+        """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
+        return WordTrace(self.board, self.board_rules, spelled(word))
 
 
-STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
+generate = Boggle.generate
+
+
+def solve_many(
+    boards: BoardsLike,
+    lexicon: Lexicon | Iterable[str] | None = None,
+    *,
+    shape: ShapeLike | None = None,
+    limits: Limits | None = None,
+    threads: int = 0,
+    progress: Progress | None = None,
+    errors: str = "raise",
+    **rules: Any,
+) -> BoggleMany:
+    """Find the words of many boards of one shape.
+
+    Parameters
+    ----------
+    boards, lexicon, shape, threads, progress, **rules
+        As for `score_many`.
+    errors : str, optional
+        ``"raise"``, or ``"null"``: a board that cannot be read, or is of another shape than the first, has no
+        result; see `NullMany`.
+    limits : Limits, optional
+        For each board. Its status is then LIMIT, its words those found by then.
+
+    Returns
+    -------
+    BoggleMany
+        Word numbers as arrays; words and results are made at access. Ctrl-C is a KeyboardInterrupt.
+
+    Raises
+    ------
+    PuzzleError
+        As for `score_many`.
+
+    Examples
+    --------
+    >>> many = solve_many(["teas", "rate"], Lexicon(["tea", "eat", "rate"]))
+    >>> many.offsets.tolist(), many.word_ids.tolist(), many.words(1)
+    ([0, 2, 5], [0, 2, 0, 1, 2], ['eat', 'rate', 'tea'])
+    """
+    from .many import solve_texts
+
+    search: dict[str, Any] = {"limits": limits, "threads": threads, "progress": progress}
+    return solve_texts(Boggle, boards, lexicon, rules_of(rules), shape=shape, errors=errors, **search)

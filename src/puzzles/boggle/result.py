@@ -1,11 +1,12 @@
-"""The words found on a board: their paths, points and numbers, made when they are asked for."""
+"""The words found on a board, with their paths and points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,15 +14,14 @@ from ...base import Limits, Result, SearchStats
 from ...io.text import pluralize
 from ...lexicon import Lexicon
 from ..framework.solutions import Count, count_of
+from .parse import MOST_DRAWN, spelled
 from .rules import Rules
 from .scoring import Scoring
-from .solver import Finding, spelled
+from .solver import Finding
 from .word_paths import Backwards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from .puzzle import Boggle
 
 __all__ = ["BoggleResult"]
 
@@ -30,19 +30,20 @@ __all__ = ["BoggleResult"]
 class BoggleResult(Result):
     """The words on a board.
 
-    The status says how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or LIMIT where not all of the board
-    was searched. `stats.nodes` counts the paths taken up, those whose letters begin a longer word; `moves`
-    all paths walked, those that only complete a word included.
+    The status tells how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or is LIMIT where not all of the
+    board was searched. `stats.nodes` counts the paths whose letters begin a longer word; `moves` all paths
+    walked, those that only complete a word included.
     """
 
-    board: Boggle
+    board: Any
+    """The `Boggle`."""
     lexicon: Lexicon
     rules: Rules
     finding: Finding
 
     @property
-    def puzzle(self) -> Boggle:
-        """The board, as other results call it."""
+    def puzzle(self) -> Any:
+        """The board, by the name that all results have."""
         return self.board
 
     @property
@@ -104,27 +105,22 @@ class BoggleResult(Result):
         return number >= 0 and place < self.count and int(self.numbers[place]) == number
 
     def path(self, word: str) -> tuple[int, ...] | None:
-        """Return one path of a word, None where it is not on the board; quick on boards of any size."""
+        """Return one path of a word, None where it was not found; fast on boards of any size."""
         if word not in self:
             return None
-        ends = self.finding.last_cells
+        board, ends = self.board, self.finding.last_cells
         if ends is not None:
             last = int(ends[np.searchsorted(self.numbers, self.lexicon.number(word))])
-            # On such a board a tile is a letter, or Qu: walk from the end that is known.
-            finder = Backwards(self.board.board.names, self.board.board_rules)
-            return finder.path_to(self.board.board.tiles, spelled(word), last)
-        return next(self.board.iter_paths(word), None)
+            return Backwards(board.board.names, board.board_rules).path_to(
+                board.board.tiles, spelled(word), last
+            )
+        return next(board.iter_paths(word), None)
 
     def paths(self, word: str, limit: int | None = None) -> list[tuple[int, ...]]:
         """Return the paths of a word, at most `limit`; none where it was not found."""
         if word not in self:
             return []
-        found: list[tuple[int, ...]] = []
-        for path in self.board.iter_paths(word):
-            if limit is not None and len(found) >= limit:
-                break
-            found.append(path)
-        return found
+        return list(islice(self.board.iter_paths(word), limit))
 
     def count_paths_of(
         self, word: str, *, limits: Limits | None = None, progress: Callable[[int], None] | None = None
@@ -132,7 +128,8 @@ class BoggleResult(Result):
         """Return how many paths a word has, none where it was not found; see `Boggle.count_paths_of`."""
         if word not in self:
             return count_of(0, complete=True, stats=SearchStats())
-        return self.board.count_paths_of(word, limits=limits, progress=progress)
+        count: Count = self.board.count_paths_of(word, limits=limits, progress=progress)
+        return count
 
     def counts_by_length(self) -> dict[int, int]:
         """Return how many words there are of each number of letters, in rising order; O(words) additions.
@@ -160,13 +157,11 @@ class BoggleResult(Result):
         return f"<BoggleResult {self.status}: {self}>"
 
     def _repr_svg_(self) -> str | None:
-        return self.board.to_svg(self) if self._drawable else None
+        return str(self.board.to_svg(self)) if self._drawable else None
 
     def _repr_html_(self) -> str | None:
         return super()._repr_html_() if self._drawable else None
 
     @property
     def _drawable(self) -> bool:
-        from .draw import MOST_CELLS
-
-        return self.board.rows * self.board.cols <= MOST_CELLS
+        return bool(self.board.rows * self.board.cols <= MOST_DRAWN)

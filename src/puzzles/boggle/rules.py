@@ -1,18 +1,21 @@
-"""The rules of a board and of what counts on it, in one object that is checked once."""
+"""Rules of a board: which cells are neighbours, what a q is, and what words are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, TypedDict, TypeVar
 
 from ...base import PuzzleError
+from ...options import option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "rules_of"]
+__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "options_and_rules", "rules_of", "search_rules"]
+
+T = TypeVar("T")
 
 MOST_LETTERS = 254  # of a word
 
@@ -21,8 +24,8 @@ MOST_LETTERS = 254  # of a word
 class Rules:
     """Which cells are neighbours, what a q is, and what words are worth.
 
-    What takes a board takes ``rules=Rules(…)``, or its fields one by one: ``wrap=True`` is short for
-    ``rules=Rules(wrap=True)``, and changes that field where both are given. A board keeps its rules
+    A function that takes a board takes ``rules=Rules(…)``, or the fields one by one: ``wrap=True`` is short
+    for ``rules=Rules(wrap=True)``, and changes that field where both are given. A board keeps its rules
     (`Boggle.board_rules`); a search of it may ask for another `min_length` and `scoring`.
 
     Parameters
@@ -42,7 +45,7 @@ class Rules:
     Raises
     ------
     PuzzleError
-        An unknown topology, a `min_length` beyond 1 to 254, a scoring that is none.
+        An unknown topology, a `min_length` outside 1 to 254, a value that is no scoring.
 
     Examples
     --------
@@ -53,10 +56,10 @@ class Rules:
     ['ei', 'huis']
     """
 
-    topology: str = "king"
-    wrap: bool = False
-    qu: bool = False
-    min_length: int = 3
+    topology: str = option("king", "8, 4 or 6 neighbours", choices=tuple(TOPOLOGIES))
+    wrap: bool = option(False, "opposite edges touch (a torus)")
+    qu: bool = option(False, "a lone q is Qu")
+    min_length: int = option(3, "fewest letters of a word", type=int, metavar="N")
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
@@ -110,46 +113,47 @@ class RuleWords(TypedDict, total=False):
     """The keywords by which rules are given: all of them, or field by field."""
 
     rules: Rules | None
-    topology: Literal["king", "rook", "hex"]
+    topology: str
     wrap: bool
     qu: bool
     min_length: int
     scoring: Scoring | None
 
 
-def rules_of(words: RuleWords, known: Rules = USUAL_RULES) -> Rules:
-    """Return the rules that keywords give; what they do not name is as in `known`.
+def rules_of(changes: Mapping[str, Any] | RuleWords, known: Rules = USUAL_RULES) -> Rules:
+    """Return the rules that keywords give, as ``rules`` or by field; other fields are as in `known`.
 
     Raises
     ------
     PuzzleError
-        `rules` that are none, or a field with a wrong value.
+        A value of `rules` that is no `Rules`, or a field with a wrong value.
     TypeError
-        A keyword that no rule has.
+        A keyword that is no field.
 
     Examples
     --------
     >>> rules_of({"rules": Rules(wrap=True), "min_length": 2}) == Rules(wrap=True, min_length=2)
     True
     """
-    if not words:
+    if not changes:
         return known
-    fields = cast("dict[str, Any]", words)
-    given = fields.get("rules")
+    fields = dict(changes)
+    given = fields.pop("rules", None)
     if given is not None and not isinstance(given, Rules):
         raise PuzzleError(f"rules={given!r:.40}, expected Rules(topology=…, wrap=…, …) or None")
-    if "rules" in fields:
-        fields = {name: value for name, value in fields.items() if name != "rules"}
-        if not fields:
-            return given or known
+    if not fields:
+        return given or known
     if given is None and known is USUAL_RULES and "scoring" not in fields:
-        with suppress(TypeError):  # a value without a hash is no rule, and a name that is none: said below
-            return _plain_rules(**fields)
+        with suppress(TypeError):  # an unhashable value or unknown name: replace() reports it
+            return _cached_rules(**fields)
     return replace(given or known, **fields)
 
 
-def asked_of(words: RuleWords, own: Rules, n_cells: int) -> Rules:
-    """Return the rules of a search of a board; what they do not name is as in its `own`.
+_cached_rules = lru_cache(256, typed=True)(Rules)
+
+
+def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
+    """Return the rules of a search of a board: its `own` ones with another `min_length` or `scoring`.
 
     Raises
     ------
@@ -158,18 +162,40 @@ def asked_of(words: RuleWords, own: Rules, n_cells: int) -> Rules:
 
     Examples
     --------
-    >>> asked_of({"min_length": 4}, Rules(wrap=True), 16) == Rules(wrap=True, min_length=4)
+    >>> search_rules({"min_length": 4}, Rules(wrap=True), 16) == Rules(wrap=True, min_length=4)
     True
     """
-    rules = rules_of(words, own)
-    for name in ("topology", "wrap", "qu") if rules is not own else ():
+    if not changes and own.scoring is None:
+        return own
+    rules = rules_of(changes, own)
+    for name in ("topology", "wrap", "qu"):
         asked, known = getattr(rules, name), getattr(own, name)
         if asked != known:
             raise PuzzleError(f"{name}={asked!r} for a board of {name}={known!r}, expected its own")
-    marks = rules.scoring.multipliers if rules.scoring is not None else ()
+    marks = rules.points.multipliers
     if len(marks) not in (0, n_cells):
         raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {n_cells}")
     return rules
 
 
-_plain_rules = lru_cache(256, typed=True)(Rules)
+def options_and_rules(chosen: T | type[T], changes: Mapping[str, Any]) -> tuple[T, Rules]:
+    """Return options and rules from the keywords of one call; names that are no option are rules.
+
+    Raises
+    ------
+    PuzzleError
+        A wrong value.
+    TypeError
+        A keyword that is neither an option nor a field of the rules.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.generation.constraints import Constraints
+    >>> wanted, rules = options_and_rules(Constraints, {"tries": 5, "wrap": True})
+    >>> wanted.tries, rules.wrap
+    (5, True)
+    """
+    names = {field.name for field in fields(chosen)}  # type: ignore[arg-type]
+    own = {name: value for name, value in changes.items() if name in names}
+    rest = {name: value for name, value in changes.items() if name not in names}
+    return with_changes(chosen, own), rules_of(rest)

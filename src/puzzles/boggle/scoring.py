@@ -1,4 +1,4 @@
-"""What a word is worth: by its length, its letters, and the cells that its path uses."""
+"""Score words by length, by letters, and by the cells of their paths."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LENGTHS = 256
 
 @dataclass(frozen=True, eq=False)
 class Scoring(Shown):
-    """How words are scored.
+    """Score words by length, by letters, and by multipliers of cells.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class Scoring(Shown):
     letter_values : mapping of str to int, optional
         Points of each letter, added to those by length; a letter that is not named is worth 0.
     multipliers : sequence of str, optional
-        One a cell, row by row: ``2L`` and ``3L`` multiply the letters of the cell's tile, ``2W`` and ``3W``
+        One per cell, row by row: ``2L`` and ``3L`` multiply the letters of the cell's tile, ``2W`` and ``3W``
         the whole word, "" does nothing. A word scores its best path.
 
     Examples
@@ -137,23 +137,22 @@ class Scoring(Shown):
         return table
 
     @cached_property
-    def _tables(self) -> dict[int, NDArray[np.int32]]:
-        """What `table` returned, by the fewest letters."""
-        return {}
-
-    @cached_property
     def most_by_length(self) -> int:
         """The most points, of either sign, that a word has by its length."""
         return int(np.abs(self._table).max())
+
+    @cached_property
+    def _tables(self) -> dict[int, NDArray[np.int32]]:
+        """Hold what `table` returned, by the fewest letters."""
+        return {}
 
     def table(self, min_length: int = 1) -> NDArray[np.int32]:
         """Return the points by length, int32 of shape (256,), read-only; 0 below `min_length`."""
         table = self._tables.get(min_length)
         if table is None:
-            table = self._table.copy()
+            table = self._tables[min_length] = self._table.copy()
             table[: max(min_length, 1)] = 0
             table.flags.writeable = False
-            self._tables[min_length] = table
         return table
 
     def points(self, word: str) -> int:

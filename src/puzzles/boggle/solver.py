@@ -1,28 +1,31 @@
-"""Chooses the kernel for a board of letter tiles, and gives it the trie and the codes it takes."""
+"""Find all words on one board: choose the kernel, and search an enormous board on several threads."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats
 from ...core.topology import adjacency_masks
-from ...lexicon.normalise import fold
 from ...search.run_loop import Outcome, drive
+from ...search.threads import threads_of, workers_for
 from ..framework.solutions import Count, count_of
 from .kernel_cache import NO_LETTER, BoardSolver, CompiledLexicon, compiled, letter_codes, tile_table
 from .parse import HOLE, LetterBoard
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from numpy.typing import NDArray
 
     from ...core.walk.boggle_large import LargeWalk
-    from ...core.walk.boggle_small import WordTable
     from ...lexicon import Lexicon
 
 __all__ = [
@@ -35,30 +38,32 @@ __all__ = [
     "count_words",
     "find_words",
     "prepare",
-    "spelled",
     "walk_exhaustively",
 ]
 
 SMALL_CELLS = 64
 SMALLEST_TORUS = 16
 """Fewest rows and columns of a large board that wraps."""
+ROUNDS = 10  # times that threads exchange the words they found; the first come sooner
+SLICE = 1 << 17  # paths between two looks at the stop flag, some milliseconds
+ROWS_PER_THREAD = 64
 
 
 class Bounds(NamedTuple):
-    """How a search is bounded and watched, and how many threads it may have; 0 is as many as it may use."""
+    """Limits and progress of a search, and its number of threads; 0 uses every core."""
 
     limits: Limits | None = None
     progress: Callable[[int], None] | None = None
     threads: int = 1
 
-    def beyond(self) -> Bounds:
-        """Return what tells whether a search that counts in steps keeps to these: a node more, one thread."""
+    def one_node_more(self) -> Bounds:
+        """Return bounds that show whether a search in steps exceeds the limit of nodes."""
         if self.limits is None or self.limits.nodes is None:
             return self
         return self._replace(limits=replace(self.limits, nodes=self.limits.nodes + 1), threads=1)
 
     def after(self, seconds: float) -> Bounds:
-        """Return what is left once a search has taken so long."""
+        """Return what is left after some seconds."""
         if self.limits is None or self.limits.seconds is None:
             return self
         return self._replace(limits=replace(self.limits, seconds=max(0.0, self.limits.seconds - seconds)))
@@ -69,7 +74,7 @@ FREE = Bounds()
 
 
 class Finding(NamedTuple):
-    """What a walk found: word numbers in rising order, counts, and where paths end if that is known."""
+    """Word numbers in rising order, counts, and the last cells of paths where they are known."""
 
     numbers: NDArray[np.uint32]
     nodes: int
@@ -79,7 +84,7 @@ class Finding(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """What the kernels of boards of letters take: codes of the tiles by number, and the words for them."""
+    """The codes of a board's tiles by number, and the words for the kernels."""
 
     codes: NDArray[np.uint8]
     words: CompiledLexicon
@@ -88,7 +93,7 @@ class Prepared(NamedTuple):
 def prepare(board: LetterBoard, lexicon: Lexicon) -> Prepared | None:
     """Compile what the search of this board needs of the lexicon; None where its tiles are not letters.
 
-    O(letters of the lexicon) once, then kept, so that no search needs to be timed with it.
+    O(letters of the lexicon) once, then kept.
     """
     plain = letter_codes(board.names, lexicon)
     if plain is None:
@@ -106,12 +111,12 @@ def find_words(
 ) -> Finding:
     """Return the words of a board that are long enough, each once.
 
-    How it ended stands in `Finding.outcome`: without limits it is FINISHED or, after Ctrl-C, INTERRUPTED.
+    `Finding.outcome` is FINISHED without limits, or INTERRUPTED after Ctrl-C.
 
     Notes
     -----
-    Whether a limit of nodes is met does not depend on the processor or the time: the quick kernels, which
-    take up many paths at once, answer where all are within it; else `TileWalk` goes just as far as it says.
+    Whether a limit of nodes is reached does not depend on the processor: the fast kernels, which take up many
+    paths at once, answer where all are within it; else `TileWalk` visits exactly as many nodes.
     """
     prepared = prepared or prepare(board, lexicon)
     most = None if bounds.limits is None else bounds.limits.nodes
@@ -122,7 +127,7 @@ def find_words(
     elif board.tiles.size <= SMALL_CELLS:
         finding = _find_small(board, rules, prepared)
     elif not rules.wrap or min(board.tiles.shape) >= SMALLEST_TORUS:
-        finding = _find_large(board, rules, prepared, bounds.beyond())
+        finding = _find_large(board, rules, prepared, bounds.one_node_more())
     if finding is not None and (
         most is None or finding.nodes <= most or finding.outcome is Outcome.INTERRUPTED
     ):
@@ -144,25 +149,100 @@ def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding
 
 
 def _find_large(board: LetterBoard, rules: Rules, prepared: Prepared, bounds: Bounds) -> Finding:
-    from ...core.walk.boggle_large import padded_letters
-    from .threaded_solver import Field, walk_large
+    """Search a board of more than 64 cells, on several threads from 128 rows on."""
+    from ...core.walk.boggle_large import LargeWalk, padded_letters
 
-    words = prepared.words
+    words, min_length = prepared.words, rules.min_length
     letters = padded_letters(board.tiles, rules.wrap, prepared.codes)
-    field = Field(words.large, letters, (board.rows, board.cols), rules.kind, rules.wrap)
-    walks, outcome = walk_large(field, bounds)
-    return _merged(walks, outcome, words.words, rules.min_length)
+    most = board.rows // ROWS_PER_THREAD
+    workers = min(workers_for(bounds.threads), most) if most > 1 else 1  # to ask for the cores takes time
 
+    def walk(first: int = 0, end: int = -1) -> LargeWalk:
+        return LargeWalk(words.large, letters, board.rows, board.cols, rules.kind, rules.wrap, first, end)
 
-def _merged(walks: list[LargeWalk], outcome: Outcome, words: WordTable, min_length: int) -> Finding:
-    """Return what several searches of one board found; of a word found twice, the first's path."""
-    found = [walk.words(words.lengths, words.numbers, min_length) for walk in walks]
+    if workers == 1:
+        one = walk()
+        walks = [one]
+        outcome = drive(one.run, bounds.limits, nodes=lambda: one.nodes, progress=bounds.progress)
+    else:
+        walks, outcome = _walk_on_threads(lambda: walk(0, 0), board.rows, workers, bounds)
+    found = [walk.words(words.words.lengths, words.words.numbers, min_length) for walk in walks]
     numbers, ends = found[0]
-    if len(found) > 1:
+    if len(found) > 1:  # of a word found twice, the first path
         numbers, first = np.unique(np.concatenate([part[0] for part in found]), return_index=True)
         ends = np.concatenate([part[1] for part in found])[first]
     nodes, moves = sum(walk.nodes for walk in walks), sum(walk.moves for walk in walks)
     return Finding(numbers, nodes, moves, outcome, ends)
+
+
+def _walk_on_threads(
+    idle_walk: Callable[[], LargeWalk], rows: int, workers: int, bounds: Bounds
+) -> tuple[list[LargeWalk], Outcome]:
+    """Search a board in rounds, a band of rows per thread.
+
+    After a round every thread strikes the words that the others found, in the order of the threads: counts
+    depend on the number of threads and nothing else, the words not even on that.
+    """
+    team = _Team(bounds)
+    pool = threads_of(workers)
+    try:
+        team.walks += pool.map(lambda _: idle_walk(), range(workers))
+        return team.walks, team.run(pool, rows)
+    except KeyboardInterrupt:
+        return team.walks or [idle_walk()], Outcome.INTERRUPTED
+    finally:
+        team.stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Team:
+    """Walks over one board, a thread each."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.walks: list[LargeWalk] = []
+        self.stop = threading.Event()
+        self.progress = bounds.progress
+        seconds = None if bounds.limits is None else bounds.limits.seconds
+        self.deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        self.news: list[tuple[LargeWalk, int, int]] = []  # words that each found in the round before
+
+    def work(self, walk: LargeWalk, first: int, end: int) -> None:
+        """Strike what the others found, then search the rows from `first` to `end` - 1."""
+        for other, before, now in self.news:
+            if other is not walk:
+                walk.strike(other, before, now)
+        walk.continue_rows(first, end)
+        while walk.run(SLICE) and not self.stop.is_set():
+            pass
+
+    def run(self, pool: ThreadPoolExecutor, rows: int) -> Outcome:
+        """Walk all rows, round by round."""
+        from concurrent.futures import wait
+
+        n = len(self.walks)
+        ends = np.rint(np.linspace(0, 1, ROUNDS + 1) ** 1.5 * rows)
+        bounds = [int(b) for a, z in pairwise(ends) for b in np.linspace(a, z, n + 1)[:-1]] + [rows]
+        known = [0] * n  # words of each that the others know
+        for start in range(0, len(bounds) - 1, n):
+            if time.perf_counter() >= self.deadline:
+                return Outcome.LIMIT
+            running = [
+                pool.submit(self.work, walk, bounds[start + i], bounds[start + i + 1])
+                for i, walk in enumerate(self.walks)
+            ]
+            while wait(running, timeout=0.02).not_done:
+                if self.progress is not None:
+                    self.progress(sum(walk.nodes for walk in self.walks))
+                if time.perf_counter() >= self.deadline:
+                    self.stop.set()
+            for future in running:
+                future.result()
+            if self.stop.is_set():
+                return Outcome.LIMIT
+            found = [walk.n_found for walk in self.walks]
+            self.news = list(zip(self.walks, known, found, strict=True))
+            known = found
+        return Outcome.FINISHED
 
 
 def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:
@@ -179,16 +259,10 @@ def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Boun
 
 
 class WordSource:
-    """The words of a board as a `Source` of solutions, in the order of the lexicon.
+    """Yield the words of a board as a `Source` of solutions, in the order of the lexicon.
 
-    All are found before the first is handed out, for that order is not the one of the search. Where a limit
-    comes first, those found by then are handed out, and work remains.
-
-    Parameters
-    ----------
-    find : callable
-        Finds the words, within the limits that the iterator over them keeps as well.
-    lexicon : Lexicon
+    All are found before the first is returned, since the search has another order. Where a limit is reached,
+    the words found by then are returned, and work remains.
     """
 
     AT_A_TIME = 4096
@@ -241,15 +315,10 @@ def count_words(find: Callable[[], Finding], limit: int | None) -> Count:
     )
 
 
-def spelled(text: str) -> str:
-    """Return a word as tiles spell it: folded, without white space around."""
-    return fold(text.strip())
-
-
 def walk_exhaustively(
     board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds = FREE
 ) -> dict[str, Any]:
-    """Walk every path of a board without pruning and look each string up.
+    """Walk every path of a board without pruning, and look up each string.
 
     Returns
     -------
@@ -266,11 +335,17 @@ def walk_exhaustively(
     -----
     O(self-avoiding paths): 12,029,640 on 4x4 with eight neighbours.
     """
-    from ...core.walk.boggle_exhaustive import Exhaustive
+    from ...core.walk.boggle_exhaustive import ANY, Exhaustive
 
     if board.tiles.size > SMALL_CELLS:
         raise PuzzleError(f"every path of {board.tiles.size:,} cells, expected at most {SMALL_CELLS} cells")
-    spelt = _spelt(board, lexicon)
+    table, wildcard = tile_table(board.names, lexicon.alphabet)
+    spelt = [bytes(codes[codes != NO_LETTER]) for codes in table]
+    for number, name in enumerate(board.names):
+        if number == wildcard:
+            spelt[number] = bytes([ANY])
+        elif name != HOLE and not spelt[number]:  # letters that no word has still make paths
+            spelt[number] = bytes([len(lexicon.alphabet)])
     cells = board.tiles.reshape(-1).tolist()
     holes = np.array([board.names[number] == HOLE for number in cells], dtype=np.uint8)
     offsets = np.cumsum([0, *(len(spelt[number]) for number in cells)]).astype(np.int32)
@@ -286,20 +361,3 @@ def walk_exhaustively(
         "finished": outcome is Outcome.FINISHED,
         "interrupted": outcome is Outcome.INTERRUPTED,
     }
-
-
-def _spelt(board: LetterBoard, lexicon: Lexicon) -> list[bytes]:
-    """Return the letter codes of each tile by its number."""
-    from ...core.walk.boggle_exhaustive import ANY
-
-    table, wildcard = tile_table(board.names, lexicon.alphabet)
-    # Letters that no word has still make paths: they get a code of their own, beyond the alphabet.
-    spelt = []
-    for number, name in enumerate(board.names):
-        codes = bytes(table[number][table[number] != NO_LETTER])
-        if number == wildcard:
-            codes = bytes([ANY])
-        elif name != HOLE and not codes:
-            codes = bytes([len(lexicon.alphabet)])
-        spelt.append(codes)
-    return spelt

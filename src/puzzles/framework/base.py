@@ -423,8 +423,7 @@ class PuzzleBase(ABC):
         PuzzleError
             Wrong options; a puzzle that is not made.
         """
-        from ..registry import factory_of
-        from .generator import generate_many
+        from .generator import factory_of, generate_many
 
         return generate_many(
             factory_of(cls), count, seed=seed, threads=threads, progress=progress, lexicon=lexicon, **options
@@ -470,10 +469,6 @@ class ExplainMixin(HintMixin):
         one place: 2 at row 1, column 2: the only free cell beside 1 and 3
         """
         return iter(self.steps())
-
-    def given(self, cell: tuple[int, int], value: Any) -> Self | None:
-        """Return the puzzle with a cell of its solution given as well, None where that is not done."""
-        return None
 
     @property
     @abstractmethod

@@ -1,36 +1,34 @@
-"""Puzzles by the million: a puzzle is a function of a seed and a number, whoever makes it and wherever.
+"""Generate distinct puzzles: each is a function of a seed and a number, on any machine.
 
-A puzzle with ``generate`` or ``random`` is made by `Factory` as it stands; one whose kernels make many at
-once, or whose symmetries are its own, has a subclass in its folder, named by ``factory`` in its spec.
+`Factory` makes puzzles of a class with ``generate`` or ``random``. A puzzle whose kernels make many at once,
+or that has symmetries, has a subclass in its folder, named by ``factory`` in its spec.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from heapq import heapify, heappop, heappush, nsmallest
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
 from ...core.digests import seeds
 from .arguments import as_int, check_choice, check_seed
-from .base import ExplainMixin
 from .batch_records import Answers, Batch, Column, Option
 from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
+from .spec import spec_of
 from .steps import Difficulty, rate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
-
 
 __all__ = [
     "KEY",
@@ -46,6 +44,7 @@ __all__ = [
     "derived_all",
     "digest",
     "eased",
+    "factory_of",
     "forms",
     "generate_many",
     "of_difficulty",
@@ -57,8 +56,27 @@ __all__ = [
 ]
 
 SEED_BITS = 62
+TRIES = 1000
+"""Attempts at a puzzle before giving up."""
+MOST_NODES = 10_000_000
 
-GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+# Seeds and random numbers
+
+
+def start_of(seed: int | None, most_bits: int = SEED_BITS) -> int:
+    """Return the seed of a run; a random one where none is given.
+
+    Examples
+    --------
+    >>> start_of(5)
+    5
+    """
+    checked = check_seed(seed)
+    if checked is None:
+        return secrets.randbits(most_bits)
+    if checked >= 1 << most_bits:
+        raise PuzzleError(f"seed={checked}, expected a number below 2^{most_bits}")
+    return checked
 
 
 def derived(seed: int, number: int, attempt: int = 0) -> int:
@@ -76,7 +94,7 @@ def derived(seed: int, number: int, attempt: int = 0) -> int:
 
 
 def derived_all(seed: int, numbers: NDArray[np.int64], attempts: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Return `derived` of many numbers and attempts; `seed` below 2^62.
+    """Return `derived` of many numbers and attempts; `seed` is below 2^62.
 
     Examples
     --------
@@ -87,10 +105,13 @@ def derived_all(seed: int, numbers: NDArray[np.int64], attempts: NDArray[np.int6
     return seeds(seed, numbers, attempts)
 
 
+GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+
+
 class Chance:
     """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
 
-    The numbers of a seed are the same whichever others stand beside it.
+    The numbers of a seed do not depend on the other seeds.
 
     Parameters
     ----------
@@ -108,13 +129,9 @@ class Chance:
 
     def numbers(self, n: int, rows: NDArray[np.intp] | None = None) -> NDArray[np.uint64]:
         """Return the next n numbers of each seed, or of the seeds `rows`: shape (seeds, n)."""
-        state = self._state if rows is None else self._state[rows]
-        found = state[:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
-        state = found[:, -1]
-        if rows is None:
-            self._state = state
-        else:
-            self._state[rows] = state
+        chosen: Any = slice(None) if rows is None else rows
+        found = self._state[chosen][:, None] + GOLDEN * np.arange(1, n + 1, dtype=np.uint64)
+        self._state[chosen] = found[:, -1]
         found = (found ^ (found >> np.uint64(30))) * FIRST
         found = (found ^ (found >> np.uint64(27))) * SECOND
         mixed: NDArray[np.uint64] = found ^ (found >> np.uint64(31))
@@ -137,12 +154,14 @@ class Chance:
         return found
 
 
+# Canonical forms
+
 Form = tuple[tuple[int, ...], "NDArray[np.int32]"]
 """Shape of a form, and the cells of the board in its order."""
 
 
 def forms(rows: int, cols: int, topology: str, *, wrap: bool = False) -> Iterable[Form]:
-    """Return shape and cells of each form of a board that its neighbours cannot tell.
+    """Return shape and cells of each symmetry of a board: turned and mirrored, on a torus shifted too.
 
     Examples
     --------
@@ -151,44 +170,32 @@ def forms(rows: int, cols: int, topology: str, *, wrap: bool = False) -> Iterabl
     >>> [sum(1 for _ in forms(3, 3, name, wrap=wrap)) for name in ("rook", "hex") for wrap in (False, True)]
     [8, 72, 4, 108]
     """
-    return _shifts(rows, cols, topology) if wrap else _turns(rows, cols, topology)
+    return _shifted(rows, cols, topology) if wrap else _unshifted(rows, cols, topology)
 
 
 @lru_cache(maxsize=16)
-def _turns(rows: int, cols: int, topology: str) -> list[Form]:
-    return [(turn.shape, turn.ravel()) for turn in _images(rows, cols, topology, False)]
+def _unshifted(rows: int, cols: int, topology: str) -> list[Form]:
+    return [(turn.shape, turn.ravel()) for turn in _turned(rows, cols, topology, False)]
 
 
-def _shifts(rows: int, cols: int, topology: str) -> Iterator[Form]:
-    """Yield those of a torus: too many to be kept."""
-    return ((turn.shape, turn.ravel()) for turn in _images(rows, cols, topology, True))
+def _shifted(rows: int, cols: int, topology: str) -> Iterator[Form]:
+    """Yield the symmetries of a torus: too many to keep."""
+    for turn in _turned(rows, cols, topology, True):
+        for down in range(turn.shape[0]):
+            for right in range(turn.shape[1]):
+                shifted = np.roll(turn, (down, right), (0, 1))
+                yield shifted.shape, shifted.ravel()
 
 
-def _images(rows: int, cols: int, topology: str, wrap: bool) -> Iterator[NDArray[np.int32]]:
+def _turned(rows: int, cols: int, topology: str, wrap: bool) -> Iterator[NDArray[np.int32]]:
+    """Yield a grid turned and mirrored; an oblong one also on its side."""
     grid = np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
-    return _leaning(grid, wrap) if topology == "hex" else _upright(grid, wrap)
-
-
-def _upright(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
-    """Yield a grid turned and mirrored, of a torus also shifted: all forms that its neighbours cannot tell.
-
-    A grid that is no square is turned as well: its form then has another shape.
-    """
-    for rows in (grid, grid[:, ::-1]):
-        for turn in range(4):
-            form = np.rot90(rows, turn)
-            for down in range(form.shape[0] if wrap else 1):
-                for right in range(form.shape[1] if wrap else 1):
-                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
-
-
-def _leaning(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]:
-    """Yield a grid of hexagons turned and mirrored, of a torus also shifted; as `_upright` does.
-
-    Rows lean to the right, so that half a turn and the mirror that makes rows of columns are all there is,
-    unless the edges touch.
-    """
-    rows, cols = grid.shape
+    if topology != "hex":
+        for side in (grid, grid[:, ::-1]):
+            for turn in range(4):
+                yield np.rot90(side, turn)
+        return
+    # Rows of hexagons lean to the right: half a turn and the transposition are all, unless edges touch.
     turns = [grid, grid[::-1, ::-1]]
     if wrap and rows == cols:
         # A sixth of a turn: a step to the right becomes one down, a step down one down and to the left.
@@ -197,16 +204,23 @@ def _leaning(grid: NDArray[np.int32], wrap: bool) -> Iterator[NDArray[np.int32]]
         while len(turns) < 6:
             turns.append(np.empty_like(grid))
             turns[-1][(row + col) % rows, -row % rows] = turns[-2]
-    for turn in turns:
-        for form in (turn, turn.T):
-            for down in range(form.shape[0] if wrap else 1):
-                for right in range(form.shape[1] if wrap else 1):
-                    yield np.roll(form, (down, right), (0, 1)) if down or right else form
+    for one in turns:
+        yield one
+        yield one.T
 
 
-TRIES = 1000
-"""Puzzles to make before giving up."""
-Puzzle = TypeVar("Puzzle", bound=ExplainMixin)
+def digest(form: bytes) -> bytes:
+    """Return 16 bytes that identify a canonical form; two forms collide by chance among 2^64.
+
+    Examples
+    --------
+    >>> len(digest(b"form"))
+    16
+    """
+    return blake2b(form, digest_size=16).digest()
+
+
+# Difficulty
 
 
 def wanted_of(difficulty: object) -> Difficulty:
@@ -225,13 +239,13 @@ def wanted_of(difficulty: object) -> Difficulty:
     return Difficulty(check_choice("difficulty", difficulty, list(Difficulty)))
 
 
-def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
-    """Return a puzzle that is no harder: where a harder step is due, what it finds is given as well.
+def eased(puzzle: Any, wanted: Difficulty) -> Any:
+    """Return a puzzle of at most a difficulty: give the cell of each step that is harder.
 
     Parameters
     ----------
-    puzzle : Reasoned
-        With one solution; `ExplainMixin.given` says how a cell more is given, if at all.
+    puzzle : ExplainMixin
+        With one solution. Without a method ``given(cell, value)`` it is returned as it is.
     wanted : Difficulty
 
     Examples
@@ -241,30 +255,24 @@ def eased(puzzle: Puzzle, wanted: Difficulty) -> Puzzle:
     >>> hard.difficulty().value, eased(hard, Difficulty.EASY).difficulty().value
     ('expert', 'easy')
     """
-    if type(puzzle).given is ExplainMixin.given:  # it gives no more
+    if not hasattr(puzzle, "given"):
         return puzzle
     order = list(Difficulty)
     hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
     solution = None
-    while True:
-        step = next((step for step in puzzle.reasoning() if step.kind in hard), None)
-        if step is None:
-            return puzzle
-        if solution is None:
-            solution = getattr(puzzle.solve(), "solution", None)
-        if solution is None:
-            return puzzle
+    while step := next((step for step in puzzle.reasoning() if step.kind in hard), None):
+        solution = solution or puzzle.solve().solution
         places = [step.cell] if step.cell is not None else step.cells
-        cell = next(((r, c) for r, c in places if solution[r][c] == step.value), None)
-        easier = None if cell is None else puzzle.given(cell, step.value)
-        if easier is None:
+        cell = next(((r, c) for r, c in places if solution and solution[r][c] == step.value), None)
+        if cell is None:
             return puzzle
-        puzzle = easier
+        puzzle = puzzle.given(cell, step.value)
+    return puzzle
 
 
 def of_difficulty(
-    make: Callable[[int], Puzzle], difficulty: object, seed: int | None, *, ease: bool = True
-) -> Puzzle:
+    make: Callable[[int], Any], difficulty: object, seed: int | None, *, ease: bool = True
+) -> Any:
     """Return the first puzzle of a difficulty among those of seeds that are derived from `seed`.
 
     Parameters
@@ -273,32 +281,32 @@ def of_difficulty(
         Returns the puzzle of a seed.
     difficulty : str
     seed : int, optional
-        Another one each time by default.
+        Random by default.
     ease : bool
-        Give more where a puzzle is too hard; where not, it is dropped.
+        Whether `eased` is called for a puzzle that is too hard; otherwise it is dropped.
 
     Raises
     ------
     PuzzleError
-        No such difficulty; no puzzle of it came up.
+        No such difficulty; none of `TRIES` puzzles has it.
     """
-    wanted = wanted_of(difficulty)
-    chosen = check_seed(seed)
-    start = secrets.randbits(62) if chosen is None else chosen
+    wanted, start = wanted_of(difficulty), check_seed(seed)
+    start = start_of(None) if start is None else start
     for attempt in range(TRIES):
         puzzle = make(derived(start, 0, attempt))
         if ease:
             puzzle = eased(puzzle, wanted)
         if puzzle.difficulty() is wanted:
             return puzzle
-    raise PuzzleError(f"no {wanted} puzzle in {TRIES:,} tries, expected wishes that more puzzles fulfil")
+    raise PuzzleError(f"no {wanted} puzzle found in {TRIES:,} tries; relax the other options")
 
+
+# Making puzzles
 
 NUMBER = Column("number", "int")
 """The first column of all puzzles that are made: their numbers, from 1."""
 KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
-"""What is kept of each puzzle until the run is over: digest of its form, the attempt that made it."""
-MOST_NODES = 10_000_000
+"""What a run keeps of each puzzle until it ends: digest of its form, the attempt that made it."""
 SHARED = (
     Option("tries", "attempts at a puzzle before its number is left out", TRIES),
     Option("max-nodes", "most nodes of the proof of a puzzle, 0 for no limit", MOST_NODES),
@@ -318,19 +326,8 @@ REASONING = (
 """Options of puzzles that a person solves step by step."""
 
 
-def digest(form: bytes) -> bytes:
-    """Return 16 bytes that tell a canonical form from others; equal ones by chance at 2^64 puzzles.
-
-    Examples
-    --------
-    >>> len(digest(b"form"))
-    16
-    """
-    return blake2b(form, digest_size=16).digest()
-
-
 def whole(name: str, value: object, least: int, most: int = 1 << 62) -> int:
-    """Return a whole number that an option has to be.
+    """Return the whole number that an option is.
 
     Examples
     --------
@@ -358,7 +355,7 @@ class Made:
     solution, size : str
     status : Status
     nodes : int
-        Of the search that found the solution and proved what the status says.
+        Of the search that found the solution and proved the status.
     form : bytes
         Canonical form: equal for two puzzles exactly where a symmetry takes one into the other.
     measures : sequence
@@ -380,7 +377,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Numbers of puzzles to make, and the attempt that each begins with.
+    """Numbers of puzzles to make, and the first attempt at each.
 
     Attributes
     ----------
@@ -410,8 +407,8 @@ class Numbers:
 class Factory(Batch):
     """How puzzles of one kind are made; one object serves any number of threads.
 
-    A subclass overrides what differs: `draw`, `form`, `size`, `measures` of a puzzle, or `one`, or `many`,
-    where a kernel makes several at once.
+    A subclass overrides what differs: `draw`, `form`, `size`, `measures` of a puzzle, or `many` where a
+    kernel makes several at once.
 
     Parameters
     ----------
@@ -431,12 +428,10 @@ class Factory(Batch):
     KIND: ClassVar[Any]
     """The class of the puzzle."""
     WHAT = ("puzzles",)
-    NAME: ClassVar[str] = ""
-    """Of the puzzle, where the registry made the class."""
     OWN: ClassVar[tuple[Option, ...]] = ()
     """Options of this kind alone."""
     MEASURES: ClassVar[tuple[Column, ...]] = (Column("moves", "int"),)
-    """Columns of this kind alone, beside those of all."""
+    """Columns of this kind alone."""
     CHUNK: ClassVar[int] = 8
     """Puzzles that are made at a time."""
     PART: ClassVar[int] = 256
@@ -458,14 +453,14 @@ class Factory(Batch):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.OPTIONS = (*cls.OWN, *SHARED, *(REASONING if issubclass(cls.KIND, ExplainMixin) else ()))
+        cls.OPTIONS = (*cls.OWN, *SHARED, *(REASONING if hasattr(cls.KIND, "reasoning") else ()))
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value; called once, before any work."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Seed, puzzle, what `parse` takes beside it, solution, status, size, nodes, measures, digest."""
+        """Seed, puzzle, what `parse` takes with it, solution, status, size, nodes, measures, digest."""
         texts = ("puzzle", "rules", "solution")
         found = [Column("seed", "int"), *(Column(name, "text") for name in texts)]
         found += [Column("status", "text", 16), Column("size", "text", 16), Column("nodes", "int")]
@@ -482,13 +477,19 @@ class Factory(Batch):
 
     @property
     def eases(self) -> bool:
-        """Whether more is given where a puzzle is too hard; where not, it is dropped."""
+        """Whether more is given where a puzzle is too hard; otherwise it is dropped."""
         return True
 
     @property
     def graded(self) -> bool:
         """Whether each puzzle is graded."""
         return bool(self.options.get("grade")) or self.wanted is not None
+
+    @cached_property
+    def verifier(self) -> str:
+        """The name by which ``unriddle check`` judges answers to these puzzles."""
+        spec = spec_of(self.KIND)
+        return str(self.KIND.__name__) if spec is None else spec.name
 
     # One puzzle
 
@@ -497,12 +498,31 @@ class Factory(Batch):
         make = getattr(self.KIND, "generate", None) or self.KIND.random
         return make(seed=seed)
 
+    def solved(self, puzzle: Any) -> Any:
+        """Return the result of a puzzle, with the proof of its status."""
+        return puzzle.solve(limits=self.limits, progress=watch(self.stop))
+
+    @classmethod
+    def unique(cls) -> bool:
+        """Return whether puzzles have exactly one solution: by default those that ``generate`` makes."""
+        return hasattr(cls.KIND, "generate")
+
+    def good(self, puzzle: Any, result: Any) -> bool:
+        """Return whether a puzzle is kept: by default one with an answer that its check confirms."""
+        right = result.status is Status.UNIQUE if self.unique() else result.solution is not None
+        return bool(right and result.status is not Status.LIMIT and puzzle.check(result))
+
     def form(self, puzzle: Any, result: Any) -> bytes:
-        """Return the canonical form of a puzzle; by default it has no symmetry but itself."""
+        """Return the canonical form of a puzzle; by default it has no symmetry."""
         return json.dumps(puzzle.to_dict(), sort_keys=True).encode()
 
+    def grade(self, puzzle: Any) -> Difficulty | None:
+        """Return how hard a puzzle is; None is allowed where it is harder than wanted."""
+        found: Difficulty = puzzle.difficulty()
+        return found
+
     def size(self, puzzle: Any) -> str:
-        """Return rows and columns, "" for what has none."""
+        """Return rows and columns, "" where it has none."""
         rows, cols = getattr(puzzle, "rows", None), getattr(puzzle, "cols", None)
         return f"{rows}x{cols}" if isinstance(rows, int) and isinstance(cols, int) else ""
 
@@ -518,40 +538,13 @@ class Factory(Batch):
     def text(self, puzzle: Any) -> str:
         """Return what `parse` reads: on one line, rows apart by ``/``, where that gives an equal puzzle."""
         text: str = puzzle.text()
-        short = text.strip("\n").replace("\n", "/")
-        for tried in (short, text):
+        for tried in (text.strip("\n").replace("\n", "/"), text):
             try:
                 if self.KIND.parse(tried, **puzzle.rules()) == puzzle:
                     return tried
             except PuzzleError:
                 continue
         raise PuzzleError(f"{text!r:.60} is not read back as it was made")  # pragma: no cover
-
-    def beside(self, puzzle: Any) -> Mapping[str, Any]:
-        """Return what `parse` takes beside the text."""
-        found: Mapping[str, Any] = puzzle.rules()
-        return found
-
-    def solved(self, puzzle: Any) -> Any:
-        """Return the result of a puzzle, with the proof of what its status says."""
-        return puzzle.solve(limits=self.limits, progress=watch(self.stop))
-
-    @classmethod
-    def unique(cls) -> bool:
-        """Say whether puzzles have exactly one solution: by default those that ``generate`` makes."""
-        return hasattr(cls.KIND, "generate")
-
-    def good(self, puzzle: Any, result: Any) -> bool:
-        """Say whether a puzzle is worth giving: by default one with an answer that its check confirms."""
-        right = result.status is Status.UNIQUE if self.unique() else result.solution is not None
-        return bool(right and result.status is not Status.LIMIT and puzzle.check(result))
-
-    def _judged(self, puzzle: Any) -> Any:
-        """Return the result of a puzzle, None where it is not worth giving."""
-        result = self.solved(puzzle)
-        if result.interrupted or self.stop():
-            raise KeyboardInterrupt
-        return result if self.good(puzzle, result) else None
 
     def one(self, seed: int) -> Made | None:
         """Return the puzzle of a seed, None where it gives none that is wanted."""
@@ -561,13 +554,8 @@ class Factory(Batch):
             return None
         return self.recorded(puzzle)
 
-    def grade(self, puzzle: Any) -> Difficulty | None:
-        """Return how hard a puzzle is; None is allowed where it is harder than wanted."""
-        found: Difficulty = puzzle.difficulty()
-        return found
-
     def recorded(self, puzzle: Any) -> Made | None:
-        """Return what is recorded of a puzzle, None where it is none that is wanted."""
+        """Return the record of a puzzle, None where it is not wanted."""
         result = self._judged(puzzle)
         if result is not None and self.wanted is not None and self.eases:
             easier = eased(puzzle, self.wanted)
@@ -577,7 +565,7 @@ class Factory(Batch):
             return None
         return Made(
             text=self.text(puzzle),
-            rules=self.beside(puzzle),
+            rules=puzzle.rules(),
             solution=self.line(puzzle, result),
             size=self.size(puzzle),
             status=result.status,
@@ -587,6 +575,13 @@ class Factory(Batch):
             puzzle=puzzle,
         )
 
+    def _judged(self, puzzle: Any) -> Any:
+        """Return the result of a puzzle, None where it is not kept."""
+        result = self.solved(puzzle)
+        if result.interrupted or self.stop():
+            raise KeyboardInterrupt
+        return result if self.good(puzzle, result) else None
+
     # Many
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
@@ -595,28 +590,25 @@ class Factory(Batch):
 
     def answer(self, records: Any) -> Answers:
         """Return the puzzles of some numbers, each the first of its attempts that gives one."""
-        n = len(records)
         attempts = records.attempts.copy()
-        rows: list[list[Any] | None] = [None] * n
-        keys = np.zeros(n, dtype=KEY)
-        left = [place for place in range(n) if attempts[place] < self.tries]
-        while left:
+        rows: list[list[Any] | None] = [None] * len(records)
+        keys = np.zeros(len(records), dtype=KEY)
+        left = np.flatnonzero(attempts < self.tries)
+        while left.size:
             if self.stop():
                 raise KeyboardInterrupt
             seeds = derived_all(self.seed, records.numbers[left], attempts[left]).tolist()
-            failed = []
             made = self.many(seeds)
             reasons = iter(self.reasons([one for one in made if one is not None]))
-            for place, seed, one in zip(left, seeds, made, strict=True):
+            for place, seed, one in zip(left.tolist(), seeds, made, strict=True):
                 said = None if one is None else next(reasons)
-                row = None if one is None or said is None else self._row(seed, one, said)
-                if row is None:
+                if one is None or said is None:
                     attempts[place] += 1
-                    failed.append(place)
-                    continue
-                keys[place] = (bytes.fromhex(row[-1]), attempts[place])
-                rows[place] = row
-            left = [place for place in failed if attempts[place] < self.tries]
+                else:
+                    rows[place] = self._row(seed, one, said)
+                    keys[place] = (digest(one.form), attempts[place])
+            left = np.array([place for place in left.tolist() if rows[place] is None], dtype=np.intp)
+            left = left[attempts[left] < self.tries]
         return self._answers(rows, keys)
 
     def _answers(self, rows: Sequence[Sequence[Any] | None], keys: NDArray[Any]) -> Answers:
@@ -633,21 +625,18 @@ class Factory(Batch):
         self, n: int, kept: NDArray[np.int64], columns: Sequence[Any], keys: NDArray[Any]
     ) -> Answers:
         """Return the columns of the puzzles at some places of n; the others are rejected."""
-        lacking = np.ones(n, dtype=np.bool_)
-        lacking[kept] = False
-        missing = np.flatnonzero(lacking)
+        missing = np.setdiff1d(np.arange(n), kept)
         keys["attempt"][missing] = self.tries
         reason = f"no puzzle that is new in {self.tries:,} tries"
         return Answers(kept, columns, [(place, reason) for place in missing.tolist()], keys)
 
     def _row(self, seed: int, made: Made, said: Sequence[Any]) -> list[Any]:
-        """Return the values of `columns`, the digest last; of reasoning they are `said`."""
+        """Return the values of `columns`; `said` are those of the reasoning."""
         row = [seed, made.text, json.dumps(dict(made.rules), sort_keys=True) if made.rules else "{}"]
         row += [made.solution, made.status.value, made.size, made.nodes, *made.measures, *said]
         if self.options["verifier"]:
             row.append(self.verifier)
-        row.append(digest(made.form).hex())
-        return row
+        return [*row, digest(made.form).hex()]
 
     def reasons(self, made: Sequence[Made]) -> Sequence[Sequence[Any] | None]:
         """Return the columns of a person's reasoning of puzzles, None where another difficulty is wanted."""
@@ -658,32 +647,22 @@ class Factory(Batch):
         return [self._reasoned(puzzle) for puzzle in puzzles]
 
     def _reasoned(self, puzzle: Any) -> list[Any] | None:
-        """Return the columns of a person's reasoning, None where the difficulty is not the one wanted."""
+        """Return the columns of the reasoning of one puzzle."""
         found: list[Any] = []
-        if self.wanted is not None:  # alone it is known without all steps
+        if self.wanted is not None:  # known without all steps
             grade = self.grade(puzzle)
             if grade != self.wanted:
                 return None
             found.append(str(grade))
-        if self.options.get("grade") or self.options.get("steps"):
-            steps = puzzle.steps() if self.options.get("steps") else None
-            if self.options.get("grade"):
-                rating = puzzle.rating() if steps is None else rate(steps, puzzle.levels)
-                found = [str(rating.difficulty), rating.hardest, rating.score]
-            if steps is not None:
-                found.append([str(step) for step in steps])
-        return found
-
-    @cached_property
-    def verifier(self) -> str:
-        """The name by which ``unriddle check`` judges answers to these puzzles."""
-        from ..registry import name_of
-
-        return name_of(self.KIND) or str(self.KIND.__name__)
+        steps = puzzle.steps() if self.options.get("steps") else None
+        if self.options.get("grade"):
+            rating = puzzle.rating() if steps is None else rate(steps, puzzle.levels)
+            found = [str(rating.difficulty), rating.hardest, rating.score]
+        return found if steps is None else [*found, [str(step) for step in steps]]
 
 
 def branching(states: Sequence[Any]) -> float:
-    """Return how many moves there are on average in the states of a way, the last one left out.
+    """Return how many moves the states of a path have on average, without the last.
 
     Examples
     --------
@@ -696,7 +675,7 @@ def branching(states: Sequence[Any]) -> float:
 
 
 def averaged(counts: Sequence[int]) -> float:
-    """Return the mean of some numbers to three places, 0 where there are none.
+    """Return the mean of some numbers to three places, 0 of none.
 
     Examples
     --------
@@ -706,146 +685,107 @@ def averaged(counts: Sequence[int]) -> float:
     return round(sum(counts) / len(counts), 3) if counts else 0.0
 
 
-def plain(name: str, kind: Any) -> type[Factory]:
-    """Return the factory of a puzzle that has no other than its ``generate`` or ``random``.
+def factory_of(kind: Any) -> type[Factory]:
+    """Return the factory of a class of puzzles: that of its spec, else one over ``generate`` or ``random``.
+
+    Raises
+    ------
+    PuzzleError
+        It has neither; the message has the reason of its spec.
+    """
+    spec = spec_of(kind)
+    if spec is not None and spec.factory:
+        found: type[Factory] = spec.load(spec.factory)
+        return found
+    if not hasattr(kind, "generate") and not hasattr(kind, "random"):
+        cannot = {} if spec is None else spec.cannot
+        why = cannot.get("generate") or cannot.get("random") or "it has neither generate nor random"
+        raise PuzzleError(f"no puzzles of {kind.__name__ if spec is None else spec.name} are made: {why}")
+    return plain(kind)
+
+
+def plain(kind: Any) -> type[Factory]:
+    """Return the factory of a puzzle that only has ``generate`` or ``random``.
 
     Examples
     --------
     >>> from unriddle import Hidato
-    >>> plain("hidato", Hidato).KIND.__name__
+    >>> plain(Hidato).KIND.__name__
     'Hidato'
     """
-    return type(f"{kind.__name__}Factory", (Factory,), {"KIND": kind, "NAME": name, "__reduce__": _reduced})
+    return type(f"{kind.__name__}Factory", (Factory,), {"KIND": kind, "__reduce__": _reduced})
 
 
 def _reduced(factory: Any) -> Any:
-    """Return how a factory whose class is no name of a module goes to another process."""
-    state = factory.options, factory.lexicon, factory.seed
-    return _rebuilt, (factory.NAME, *state)
+    """Pickle a factory whose class `plain` made."""
+    return _rebuilt, (factory.KIND, factory.options, factory.lexicon, factory.seed)
 
 
-def _rebuilt(name: str, options: Mapping[str, Any], lexicon: Any, seed: int) -> Factory:
-    from ..registry import factory
-
-    kind = factory(name)
-    found = kind(kind.WHAT[0], options, lexicon)
+def _rebuilt(kind: Any, options: Mapping[str, Any], lexicon: Any, seed: int) -> Factory:
+    found = plain(kind)("puzzles", options, lexicon)
     found.seed = seed
     return found
 
 
+# Distinct puzzles
+
 AHEAD = 64
-"""Puzzles that are made anew at a time, at least."""
+"""Attempts that are made at a time, at least."""
 
 
-class _Forms:
-    """The canonical forms of a run: which number had each of them first."""
+def renewed(keys: NDArray[Any], factory: Any) -> dict[int, int]:
+    """Return which puzzles of a run have to be made again: place -> attempt that makes a new one.
 
-    def __init__(self, keys: NDArray[Any], tries: int) -> None:
-        # As two whole numbers, big-endian: their order is that of the bytes, and quick to sort.
-        words = np.frombuffer(keys["form"].tobytes(), dtype=">u8").reshape(-1, 2).astype(np.uint64)
-        there = np.flatnonzero(keys["attempt"] < tries)
-        order = there[np.lexsort((there, words[there, 1], words[there, 0]))]
-        words = words[order]
-        same = (np.diff(words, axis=0) == 0).all(axis=1)
-        # One by one they are looked at sooner as memory than as arrays.
-        self._high, self._low = (words[:, k].copy().data for k in (0, 1))
-        self._places = order.data
-        self.again: list[int] = order[1:][same].tolist()
-        """Places whose form an earlier one has."""
-
-    def first(self, form: bytes) -> int | None:
-        """Return the first place with a form, None where there is none."""
-        high, low = (int.from_bytes(form[k : k + 8], "big") for k in (0, 8))
-        at = bisect_left(self._high, high)
-        while at < len(self._high) and self._high[at] == high:
-            if self._low[at] == low:
-                return self._places[at]
-            at += 1
-        return None
-
-
-class _Attempts:
-    """Attempts at puzzles that are made anew, many at a time: those that will be asked for, as it seems."""
-
-    def __init__(self, keys: NDArray[Any], forms: _Forms, factory: Factory) -> None:
-        self._keys, self._forms, self._factory = keys, forms, factory
-        self._ahead, self._tries = max(AHEAD, factory.CHUNK), factory.tries
-        self._made: dict[tuple[int, int], tuple[bytes, int]] = {}
-        self._owners: dict[bytes, int] = {}
-        """Form -> place that will have it, as it seems."""
-
-    def take(self, place: int, attempt: int) -> tuple[bytes, int]:
-        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
-        if (place, attempt) not in self._made:
-            self.make([(place, attempt)])
-        return self._made.pop((place, attempt))
-
-    def make(self, wanted: Sequence[tuple[int, int]]) -> None:
-        """Make some attempts, and those that follow where they will not do."""
-        left = list(wanted)
-        while left:
-            now, left = left[: self._ahead], left[self._ahead :]
-            more = [pair for place, attempt in now for pair in self._further(place, attempt)]
-            batch = [pair for pair in dict.fromkeys(now + more) if pair not in self._made]
-            if batch:
-                numbers = np.array(batch, dtype=np.int64)
-                fresh = self._factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
-                assert fresh is not None
-                reached = zip(fresh["form"].tolist(), fresh["attempt"].tolist(), strict=True)
-                self._made.update(zip(batch, reached, strict=True))
-            for place, attempt in now:
-                left += self._following(place, attempt)
-
-    def _further(self, place: int, attempt: int) -> list[tuple[int, int]]:
-        """Return attempts to make beside one: who failed so often may fail again."""
-        tried = attempt - int(self._keys["attempt"][place])
-        return [(place, attempt + k) for k in range(1, min(tried, self._ahead, self._tries - attempt))]
-
-    def _following(self, place: int, attempt: int) -> list[tuple[int, int]]:
-        """Return what is needed after an attempt that was made: of its place, or of whose form it took."""
-        while (place, attempt) in self._made:
-            form, reached = self._made[place, attempt]
-            if reached >= self._tries:
-                return []
-            first = self._forms.first(form)
-            if (first is None or first > place) and self._owners.get(form, place) >= place:
-                self._owners[form] = place
-                return [] if first is None else [(first, int(self._keys["attempt"][first]) + 1)]
-            attempt = reached + 1
-        return [(place, attempt)] if attempt < self._tries else []
-
-
-def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
-    """Return which puzzles of a run have to be made anew: place -> attempt that makes a new one.
-
-    In the order of the numbers each puzzle stays unless one before it is equal up to symmetry; then the first
-    of its later attempts counts that gives a form that none before it has, or, where none does, all are used
-    up. So what a number gets depends on the seed and the numbers before it alone, and a run in which some
-    puzzles were made anew already goes on to the same end.
+    In the order of the numbers each puzzle stays unless one before it has an equal form. Then it gets the
+    first of its later attempts whose form none before it has; if there is none, its attempts are used up. So
+    a puzzle depends on the seed and the numbers before it alone, and a run in which some puzzles were made
+    again already comes to the same end.
 
     Parameters
     ----------
-    keys : array of `unriddle.puzzles.framework.generator.KEY`, of shape (n,)
+    keys : array of `KEY`, of shape (n,)
         Of the puzzles 1 to n.
     factory : Factory
 
     Notes
     -----
-    O(n log n), and an attempt for each puzzle that is made anew.
+    O(n log n), and an attempt for each puzzle that is made again.
     """
-    forms, tries = _Forms(keys, factory.tries), factory.tries
-    waiting = forms.again
+    tries, ahead = factory.tries, max(AHEAD, factory.CHUNK)
+    there = np.flatnonzero(keys["attempt"] < tries)
+    known = keys["form"][there].view("S16")  # digests are of one length: zeros at the end do no harm
+    order = np.argsort(known, kind="stable")
+    places, known = there[order], known[order]
+    waiting: list[int] = places[1:][known[1:] == known[:-1]].tolist()
     heapify(waiting)
-    attempts = _Attempts(keys, forms, factory)
-    attempts.make([(place, int(keys["attempt"][place]) + 1) for place in sorted(waiting)])
+    made: dict[tuple[int, int], tuple[bytes, int]] = {}
+
+    def first_with(form: bytes) -> int | None:
+        """Return the first place with a form."""
+        at = int(np.searchsorted(known, np.bytes_(form)))
+        return int(places[at]) if at < len(known) and known[at] == form.rstrip(b"\0") else None
+
+    def attempt_at(place: int, attempt: int) -> tuple[bytes, int]:
+        """Return form and number of the first attempt from `attempt` on that gives a puzzle."""
+        if (place, attempt) not in made:
+            failed = attempt - int(keys["attempt"][place])  # who failed often may fail again
+            batch = [(place, attempt + k) for k in range(min(failed, ahead, tries - attempt))]
+            batch += [(other, int(keys["attempt"][other]) + 1) for other in nsmallest(ahead, waiting)]
+            batch = [pair for pair in dict.fromkeys(batch) if pair not in made]
+            numbers = np.array(batch, dtype=np.int64)
+            fresh = factory.answer(Numbers(numbers[:, 0] + 1, numbers[:, 1])).keys
+            reached = zip(fresh["form"].tolist(), fresh["attempt"].tolist(), strict=True)
+            made.update(zip(batch, reached, strict=True))
+        return made.pop((place, attempt))
+
     taken: set[bytes] = set()
     found: dict[int, int] = {}
     while waiting:
         place = heappop(waiting)
         attempt = int(keys["attempt"][place]) + 1
         while attempt < tries:
-            form, attempt = attempts.take(place, attempt)
-            first = forms.first(form) if attempt < tries else None
+            form, attempt = attempt_at(place, attempt)
+            first = first_with(form) if attempt < tries else None
             if attempt < tries and form not in taken and (first is None or first > place):
                 taken.add(form)
                 if first is not None:
@@ -856,21 +796,8 @@ def renewed(keys: NDArray[Any], factory: Factory) -> dict[int, int]:
     return found
 
 
-class _Texts(TextLists):
-    """A column of lists of texts."""
-
-    def __init__(self, rows: Sequence[list[str]]) -> None:
-        self._rows = rows
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._rows[index]
-
-
 class GeneratedMany(ResultSequence[Any]):
-    """Puzzles that were made, with what is known of each: the columns of ``unriddle generate``.
+    """Puzzles that were made, with their records: the columns of ``unriddle generate``.
 
     Attributes
     ----------
@@ -895,7 +822,7 @@ class GeneratedMany(ResultSequence[Any]):
             if column.number:
                 self._columns[column.name] = np.array(value, dtype=column.dtype)
             else:
-                self._columns[column.name] = _Texts(value) if column.kind == "texts" else list(value)
+                self._columns[column.name] = TextLists(value) if column.kind == "texts" else list(value)
 
     def __len__(self) -> int:
         return len(self._columns["puzzle"])
@@ -955,25 +882,7 @@ def generate_many(
             counter.add(len(places))
 
     in_slices(work, count, threads, stop, least=kind.CHUNK)
-    anew = renewed(keys, factory)
-    if anew:
-        make(np.array(list(anew), dtype=np.int64), np.array(list(anew.values()), dtype=np.int64))
+    again = renewed(keys, factory)
+    if again:
+        make(np.array(list(again), dtype=np.int64), np.array(list(again.values()), dtype=np.int64))
     return GeneratedMany(factory, rows)
-
-
-def start_of(seed: int | None) -> int:
-    """Return the seed of a run; another one each time where none is given.
-
-    Examples
-    --------
-    >>> start_of(5)
-    5
-    """
-    checked = check_seed(seed)
-    if checked is None:
-        import secrets
-
-        return secrets.randbits(62)
-    if checked >= 1 << 62:
-        raise PuzzleError(f"seed={checked}, expected a number below 2^62")
-    return checked

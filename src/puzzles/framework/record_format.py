@@ -16,7 +16,6 @@ from ...io.text import printable
 from .arguments import of_many
 
 if TYPE_CHECKING:
-    from .base import PuzzleBase
     from .batch_records import Batch, Records
 
 __all__ = [
@@ -82,7 +81,7 @@ def _read_rules(text: str) -> Mapping[str, Any]:
     return found
 
 
-def record_of(values: Mapping[str, Any], kind: type[PuzzleBase] | None = None) -> Record | str:
+def record_of(values: Mapping[str, Any], kind: type[Any] | None = None) -> Record | str:
     """Return what a mapping says of a puzzle: a `Record`, or the text alone where it names no rules.
 
     Examples
@@ -131,7 +130,7 @@ def answer_in(values: Mapping[str, Any]) -> Any:
     raise PuzzleError(f"no {' or '.join(ANSWER_KEYS)}, expected a record with an answer")
 
 
-def puzzle_of(kind: type[PuzzleBase], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
+def puzzle_of(kind: type[Any], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
     """Return the puzzle that answer `k` is to, from a text or a record where it is one."""
     if isinstance(value, kind):
         return value
@@ -149,7 +148,7 @@ def puzzle_of(kind: type[PuzzleBase], value: Any, k: int, rules: Mapping[str, An
     raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
 
 
-def _recorded(kind: type[PuzzleBase], record: Record, rules: Mapping[str, Any]) -> Any:
+def _recorded(kind: type[Any], record: Record, rules: Mapping[str, Any]) -> Any:
     """Return the puzzle of a record by its own rules, to which those of the caller must not be contrary."""
     unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in record.rules}
     own = {**unsaid, **record.rules}

@@ -197,6 +197,15 @@ class ResultSequence(Collection[T]):
 class TextLists(Sequence[list[str]]):
     """A column whose values are lists of texts."""
 
+    def __init__(self, rows: Sequence[list[str]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._rows[index]
+
 
 def arrow_table(columns: Mapping[str, Any]) -> Any:
     """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Spec", "lazy"]
+__all__ = ["Command", "Spec", "lazy", "spec_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,10 @@ class Spec:
     cannot: Mapping[str, str] = field(default_factory=dict)
     public: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.puzzle:
+            _SPECS.setdefault(f"{self.home}.{self.puzzle}".replace(".:", ":"), self)
+
     def load(self, place: str) -> Any:
         """Return the module, or the name in a module, that a field of this spec says.
 
@@ -101,6 +105,22 @@ class Spec:
         module, _, name = place.partition(":")
         found = importlib.import_module(f"{self.home}.{module}" if module else self.home)
         return getattr(found, name) if name else found
+
+
+_SPECS: dict[str, Spec] = {}
+"""``module:Class`` -> the spec that names it."""
+
+
+def spec_of(kind: type) -> Spec | None:
+    """Return the spec that names a class, None where none does.
+
+    Examples
+    --------
+    >>> from unriddle import Boggle
+    >>> spec_of(Boggle).name
+    'boggle'
+    """
+    return _SPECS.get(f"{kind.__module__}:{kind.__qualname__}")
 
 
 RENAMED = {

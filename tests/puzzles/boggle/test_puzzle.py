@@ -1,5 +1,6 @@
-"""Boggle as people use it: known answers, the twin, limits, scoring, drawing."""
+"""The class Boggle: solving, hints, results."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 import unriddle as ur
 from reference.topology import HEX, KING, ROOK, neighbours
 from reference.walk.walk import walk
+from unriddle import Boggle, Limits, PuzzleError
+from unriddle.puzzles.boggle.rules import Rules
 
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 
@@ -193,3 +196,89 @@ def test_wrong_min_length_is_refused(min_length):
 def test_wrong_topology_is_refused():
     with pytest.raises(ur.PuzzleError, match="topology='queen', expected one of king, rook, hex"):
         ur.Boggle.parse("abcd", topology="queen")
+
+
+class Own(Boggle):
+    """A class of one's own."""
+
+
+def test_random_boards_of_any_class_and_dice():
+    rules = Rules(wrap=True, min_length=4)
+    board = Own.random("2x2", dice=["TX", "TX", "TX", "TX"], seed=1, rules=rules)
+    assert isinstance(board, Own) and board.board_rules == rules
+    assert {board.tile(cell) for cell in range(4)} <= {"t", "x"}
+    assert Boggle.random(3, dice="uniform", seed=17, qu=True).check("q") is False
+
+
+def test_boards_to_order():
+    board = Boggle.generate("3x3", ["tea"], contains="tea", seed=1)
+    assert board.check("tea")
+    with pytest.raises(PuzzleError, match="expected rows and columns"):
+        Boggle.generate("x")
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        Boggle.generate(3, ["tea"], moon=1)
+
+
+BOARD, WORDS = Boggle.parse("tea/ars"), ["tea", "rate", "eat", "rat", "tee"]
+
+
+@pytest.mark.parametrize(
+    "answer, said, places",
+    [
+        ("tea rate", "RIGHT", ()),
+        (["tea", "RATE"], "RIGHT", ()),
+        ("tea,tee,rat,xyz", "WRONG: 'tee' is not on the board", (1, 3)),
+        ([1, 2], "NOT_OF_THIS_PUZZLE: [1, 2], expected words", ()),
+    ],
+)
+def test_answers(answer, said, places):
+    verdict = BOARD.judge(answer)
+    assert (str(verdict), verdict.places) == (said, places)
+
+
+def test_a_word_that_is_left():
+    step = BOARD.hint(lexicon=WORDS)
+    assert str(step) == "word: eat, from row 1, column 2: 4 of 4 words are left"
+    assert step.cells == ((0, 1), (0, 2), (0, 0)) or BOARD.path("eat")
+    assert BOARD.hint(["EAT", "rat"], lexicon=WORDS).value == "tea"
+    assert BOARD.hint("tea rate eat rat", lexicon=WORDS) is None
+    assert str(BOARD.hint("tea art", lexicon=WORDS)) == "mistake: 'art' is not in the lexicon"
+    assert str(BOARD.mistake("tee", lexicon=WORDS)) == "mistake: 'tee' is not on the board"
+    assert BOARD.mistake("tea", lexicon=WORDS) is None
+    assert BOARD.hint(lexicon=WORDS, limits=Limits(nodes=0)).kind == "limit"
+    with pytest.raises(PuzzleError, match="expected words"):
+        BOARD.hint(5)
+
+
+def test_paths():
+    result = ur.Boggle.parse("ab/ab").solve(["ab", "ba", "aab"], min_length=1)
+    assert result.paths("ab") == [(0, 1), (0, 3), (2, 1), (2, 3)]
+    assert result.paths("AB", limit=2) == [(0, 1), (0, 3)]
+    assert result.count_paths_of("aab") == 4 and result.count_paths_of("bb") == 0
+    assert result.paths("bb") == []
+    assert result.path("zz") is None
+    assert ur.Boggle.parse("aaaa").count_paths_of("a" * 4) == 24
+    assert ur.Boggle.parse("a").count_paths_of("") == 0
+    assert ur.Boggle.parse("a").path("") is None and ur.Boggle.parse("a").check("") is False
+
+
+def test_reports_of_a_result():
+    result = ur.Boggle.parse("tea/ars").solve(["tea", "tears", "eat"])
+    assert result.by_length() == {3: ["eat", "tea"], 5: ["tears"]}
+    assert str(result) == "3 words, 4 points"
+    assert len(result) == 3 and "TEA" in result and "tar" not in result and 3 not in result
+    assert re.fullmatch(r"<BoggleResult MULTIPLE: .*>", repr(result))
+    assert result.stats.nodes <= result.moves
+
+
+def test_a_result_is_an_answer():
+    board = ur.Boggle("tea/ars")
+    result = board.solve(["tea", "tears", "eat"])
+    assert result.solution == result.words == list(board.solutions(lexicon=["tea", "tears", "eat"]))
+    assert board.check(result) and board.format(result) == "eat\ntea\ntears"
+    assert board.to_svg(result) == board.to_svg("tears") == result._repr_svg_()
+    nothing = board.solve(["xyz"])
+    assert nothing.solution is None and nothing.status is ur.Status.NO_SOLUTION and not board.check(nothing)
+    assert nothing._repr_svg_() == board.to_svg()
+    one = board.solve(["tea"])
+    assert one.status is ur.Status.UNIQUE and one.scoring == ur.Scoring()

@@ -1,4 +1,6 @@
-"""Which kernel takes a board, how it is bounded, and every path walked."""
+"""Solve one board: kernels, bounds, threads."""
+
+import itertools
 
 import numpy as np
 import pytest
@@ -6,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
+from reference.topology import HEX, KING, ROOK
 from unriddle.puzzles.boggle import solver
-from unriddle.puzzles.boggle.parse import HOLE, board_from
+from unriddle.puzzles.boggle.parse import HOLE, board_from, spelled
 from unriddle.puzzles.boggle.rules import Rules
 from unriddle.puzzles.boggle.solver import (
     FREE,
@@ -16,12 +19,13 @@ from unriddle.puzzles.boggle.solver import (
     WordSource,
     find_words,
     prepare,
-    spelled,
     walk_exhaustively,
 )
 from unriddle.search.run_loop import Outcome
 
 LEXICON = ur.Lexicon(["tea", "eat", "ate", "teat", "tat", "a", "seat", "teas", "quit"])
+
+
 RULES = Rules(min_length=1)
 
 
@@ -172,3 +176,96 @@ def test_ctrl_c_beyond_a_limit_is_no_limit():
     board = board_from("teas" * 25, shape="10x10")
     finding = find_words(board, RULES, LEXICON, Bounds(ur.Limits(nodes=1), interrupt))
     assert finding.outcome is Outcome.INTERRUPTED
+
+
+KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(0, 1 << 30),
+    st.sampled_from(sorted(KINDS)),
+    st.booleans(),
+    st.sampled_from([None, "superbig"]),
+)
+def test_large_boards_agree_with_each_other(seed, kind, wrap, dice):
+    lexicon = ur.Lexicon.load("english", level=35)
+    board = ur.Boggle.random("33x34", seed=seed, dice=dice, topology=kind, wrap=wrap)
+    result = board.solve(lexicon)
+    limited = board.solve(lexicon, limits=ur.Limits(nodes=1 << 60))
+    assert (limited.words, limited.stats.nodes) == (result.words, result.stats.nodes)
+    other = solver._find_tiles(board.board, board.board_rules, lexicon, solver.FREE)
+    assert result.words == lexicon.decode(other.numbers)
+    rng = np.random.default_rng(seed)
+    for word in rng.choice(result.words, 20):
+        for path in (result.path(word), board.path(word)):
+            assert "".join(board.tile(cell) for cell in path) == word
+            assert len(set(path)) == len(path)
+            table = board.neighbours()
+            assert all(b in table[a] for a, b in itertools.pairwise(path))
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_threads_on_a_large_board_find_the_same_words(wrap):
+    lexicon = ur.Lexicon.load("english", level=50)
+    board = ur.Boggle.random("257x90", seed=2, wrap=wrap)
+    one = board.solve(lexicon)
+    for threads in (0, 2, 3):
+        many = board.solve(lexicon, threads=threads)
+        assert many.words == one.words
+        for word in one.words[::997]:
+            path = many.path(word)
+            assert "".join(board.tile(cell) for cell in path) == word
+    again = board.solve(lexicon, threads=3)
+    assert (again.stats.nodes, again.moves) == (many.stats.nodes, many.moves)
+    late = board.solve(lexicon, threads=2, limits=ur.Limits(seconds=0))
+    assert late.status is ur.Status.LIMIT
+    assert set(late.words) <= set(one.words)
+
+
+def test_ctrl_c_stops_threads():
+    def interrupt(count):
+        raise KeyboardInterrupt
+
+    words = ["a" * 200 + "b"]  # endless: no path ends in a b
+    result = ur.Boggle.parse("a" * 40_000).solve(words, threads=2, progress=interrupt)
+    assert result.interrupted
+
+
+def test_large_boards_one_after_another_are_as_if_alone():
+    # A search leaves its room for the next one, its words put back where they are few beside the trie.
+    lexicon = ur.Lexicon.load("english")
+    shapes = ((9, 8), (5, 31), (70, 3))
+    boards = [ur.Boggle.random(shape, dice="english", seed=seed) for seed in range(4) for shape in shapes]
+    boards.append(ur.Boggle.parse("/".join(["z" * 9] * 9)))  # next to nothing to find
+    first: list = []
+    for board in [*boards, *boards]:
+        found = board.solve(lexicon)
+        plain = solver._find_tiles(board.board, board.board_rules, lexicon, solver.FREE)
+        assert found.words == lexicon.decode(plain.numbers)
+        assert all(found.path(word) in found.paths(word) for word in found.words[::50])
+        first.append(
+            (found.stats.nodes, found.moves, found.words, [found.path(word) for word in found.words[::50]])
+        )
+    assert first[: len(boards)] == first[len(boards) :]
+
+
+def test_one_lexicon_serves_many_shapes_and_threads():
+    from concurrent.futures import ThreadPoolExecutor
+    from itertools import product
+
+    from unriddle.puzzles.boggle import kernel_cache as boggle_tables
+
+    words = ["".join(letters) for letters in product("aeinrst", repeat=3)] + ["stare", "retinas"]
+    lexicon = ur.Lexicon(words)
+    shapes = [(rows, cols) for rows in range(1, 7) for cols in range(1, 7)]
+    assert len(shapes) > boggle_tables.MOST_KINDS
+    boards = [ur.Boggle.random(shape, dice="uniform", seed=seed) for shape in shapes for seed in range(3)]
+    alone = [
+        (result.words, result.stats.nodes, result.moves)
+        for result in (board.solve(ur.Lexicon(words)) for board in boards)
+    ]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(3):
+            together = pool.map(lambda board: board.solve(lexicon), boards)
+            assert [(result.words, result.stats.nodes, result.moves) for result in together] == alone

@@ -114,7 +114,7 @@ def test_a_factory_goes_to_another_process(name):
 
 
 def test_a_factory_that_the_registry_makes_goes_to_another_process():
-    kind = plain("numbrix", Numbrix)
+    kind = plain(Numbrix)
     other = pickle.loads(pickle.dumps(kind("puzzles", {})))
     assert other.KIND is Numbrix and other.options["tries"] == 1000
 
@@ -349,7 +349,7 @@ def test_a_puzzle_without_a_solution_is_not_eased():
 
 def test_what_never_comes_is_one_line():
     board = Numbrix.parse("1 2/4 .")
-    with pytest.raises(PuzzleError, match="no expert puzzle in 1,000 tries"):
+    with pytest.raises(PuzzleError, match="no expert puzzle found in 1,000 tries"):
         of_difficulty(lambda seed: board, "expert", 1)
     seeds = []
     of_difficulty(lambda seed: seeds.append(seed) or board, "easy", None)

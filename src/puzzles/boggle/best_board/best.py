@@ -1,11 +1,11 @@
-"""The best board: what to search for, and what was found."""
+"""Search for the board with the highest score: options, result and rounds."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,53 +13,54 @@ from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
+from ....options import option, options
 from ....search.threads import threads_of, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
 from ..dice.moves import DiceMoves, dice_for_space
 from ..generation.required_words import RequiredWords
 from ..parse import board_size
 from ..puzzle import Boggle
-from ..rules import Rules, RuleWords, rules_of
-from .board_space import Space, space_of
-from .hill_climb import NOTHING, Kept, Progress, Search
+from ..rules import Rules, options_and_rules
+from .annealing import anneal
+from .board_space import OBJECTIVES, space_of
+from .hill_climb import climb
+from .memetic import breed
+from .search import NOTHING, Progress, Search, Stopped
 
 if TYPE_CHECKING:
     from ....typing import DiceLike, ShapeLike
     from ..dice.dice import Dice
     from ..result import BoggleResult
 
-__all__ = ["METHODS", "BestResult", "best"]
+__all__ = ["METHODS", "BestOptions", "BestResult", "best"]
 
 METHODS = ("memetic", "pool", "annealing")
-REPEATS = 3  # rounds that end at the best score, after which no other is begun
+BOARDS = {"memetic": 30, "pool": 50, "annealing": 1}  # of a pool
+MEMETIC_FROM = 20  # cells
+REPEATS = 3  # rounds that end at the best score, after which no other begins
 MOST_POOL = 1 << 16
 
 
-class BestWords(RuleWords, total=False):
-    """The keywords of `best`: those of the rules, and of the search."""
-
-    objective: str
-    method: str | None
-    pool: int | None
-    rounds: int | None
-    target: int | None
-    seed: int | None
-    dice: Any
-    contains: Any
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@options
 class BestOptions:
-    """How to search for the best board; see `best`."""
+    """Options of the search for the best board."""
 
-    objective: str = "score"
-    method: str | None = None
-    pool: int | None = None
-    rounds: int | None = None
-    target: int | None = None
-    seed: int | None = None
-    dice: DiceLike | Dice | None = None
-    contains: str | Iterable[str] | None = None
+    objective: str = option("score", "what counts: points or words", choices=OBJECTIVES)
+    method: str | None = option(
+        None, "how to search; by default memetic from 20 cells on, else pool", choices=METHODS
+    )
+    pool: int | None = option(None, "boards of the pool (50) or population (30)", type=int, metavar="N")
+    rounds: int | None = option(
+        None, "rounds to run; by default until 3 end at the best score", type=int, metavar="N"
+    )
+    target: int | None = option(None, "stop when this score is reached, not before", type=int, metavar="N")
+    seed: int | None = option(None, "random seed", flag=False)
+    dice: DiceLike | Dice | None = option(
+        None, "only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'", metavar="SET"
+    )
+    contains: str | Iterable[str] | None = option(
+        None, "only boards that contain these words, separated by commas", metavar="WORDS"
+    )
 
     def __post_init__(self) -> None:
         check_method(self.method, METHODS)
@@ -75,20 +76,14 @@ class BestOptions:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
                 raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} to {most}")
 
-    def goes_on(self, rounds: int, hits: int) -> bool:
-        """Say whether another round is to begin: with a target until it is reached."""
-        if self.rounds is not None:
-            return rounds < self.rounds
-        return self.target is not None or hits < REPEATS
-
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BestResult(Result):
-    """The best board that a search met. No proof that there is no better one: see `prove`.
+    """The best board that a search found. It is no proof that there is no better one: see `prove`.
 
     `stats.nodes` counts the boards whose neighbours were scored, `stats.generated` all boards scored.
-    The status is SOLVED where the search came to its end, which is the target where there is one; LIMIT
-    where a limit, the last round before the target, or Ctrl-C ended it.
+    The status is SOLVED where the search came to its end, or reached its target; LIMIT after a limit, the
+    last round before the target, or Ctrl-C.
     """
 
     board: Boggle
@@ -100,11 +95,11 @@ class BestResult(Result):
     hits: int
     """Rounds among them that ended at this score."""
     seed: int
-    """The seed that makes the same search again."""
+    """The seed that repeats the search."""
     dice: str | None = None
     """The dice that show the board, where there were some."""
     contains: tuple[str, ...] = ()
-    """The words that the board was to hold."""
+    """The required words."""
     lexicon: Lexicon
     """The words that counted."""
 
@@ -116,11 +111,11 @@ class BestResult(Result):
 
     @property
     def puzzle(self) -> Boggle:
-        """The board, as other results call it."""
+        """The board, by the name that all results have."""
         return self.board
 
     def to_html(self) -> str:
-        """Return the page of the board with its words, as that of a board that was solved."""
+        """Return the page of the board with its words."""
         return self._solved().to_html()
 
     def _repr_html_(self) -> str | None:
@@ -136,11 +131,12 @@ class BestResult(Result):
 def best(
     shape: ShapeLike,
     lexicon: Lexicon | Iterable[str] | None = None,
+    options: BestOptions | None = None,
     *,
     limits: Limits | None = None,
     threads: int = 0,
     progress: Progress | None = None,
-    **options: Unpack[BestWords],
+    **changes: Any,
 ) -> BestResult:
     """Search for the board with the highest score.
 
@@ -150,33 +146,22 @@ def best(
         Rows and columns, at most 64 cells.
     lexicon : Lexicon or iterable of str, optional
         The words that count, and the letters that cells can have; the embedded list by default.
+    options : BestOptions, optional
+        See `changes`.
     limits : Limits, optional
         Stop at one with the best board so far; nodes are boards whose neighbours were scored.
     threads : int, optional
-        Threads that score neighbours; 0 is as many as the process may use cores.
+        Threads that score neighbours; 0 uses every core.
     progress : callable, optional
         Called with the boards scored, the best score so far, and its board.
-    objective : str, optional
-        ``score``, or ``words`` for the most words.
-    method : str, optional
-        ``memetic``: boards are crossed, and what comes of it climbs, the default from 20 cells on; ``pool``:
-        hill climbing over a pool, the default below; ``annealing``: simulated annealing.
-    pool : int, optional
-        Boards of the pool, 50 by default, or of the population, 30 by default.
-    rounds : int, optional
-        Rounds to run, each from new random boards; by default until three ended at the best score, or with
-        a target until that is reached.
-    target : int, optional
-        Stop as soon as this score is reached, not before unless `limits` or `rounds` come first.
-    seed : int, optional
-        The same seed gives the same search, whatever the number of threads.
-    dice : str or sequence, optional
-        Only boards that these dice can show, each die once; as for `generate`, as many as cells. A Q on them
-        is Qu. By default any letters.
-    contains : str or iterable of str, optional
-        Only boards that hold these words of the lexicon, 64 at most: a round begins with random boards that
-        do, and neighbours that do not are left out.
-    **options
+    **changes
+        Fields of the options. `objective` is ``score``, or ``words`` for the most words. `method` is
+        ``memetic`` (the default from 20 cells on), ``pool`` for hill climbing over a pool (the default
+        below) or ``annealing``. `pool` is the number of boards of the pool (50) or population (30).
+        `rounds` begin with new random boards each; by default until three ended at the best score, or with a
+        `target` until that score is reached. The same `seed` gives the same search, whatever the number of
+        threads. `dice` keeps to boards that these dice can show, each die once; as for `generate`, as many
+        as cells; Q is Qu. `contains` keeps to boards that contain these words of the lexicon, at most 64.
         ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
 
     Returns
@@ -188,19 +173,17 @@ def best(
     Raises
     ------
     PuzzleError
-        A parameter out of range; words to contain that are not in the lexicon, do not fit on the board, or
-        cannot be shown.
+        A parameter out of range; required words that are not in the lexicon, do not fit on the board, or
+        cannot be shown by the dice.
 
     Notes
     -----
-    A memetic round (Moscato, 1989) begins with random boards; each climbs to the best of its neighbours
-    (see `score_neighbours`) until none is better. Then a piece of one board, turned and mirrored, is put
-    into another, and the child climbs; the population keeps the best that are not near each other, and a
-    round ends after 200 children without a better board. A round of a pool begins with random boards as
-    well. All neighbours of the pool's boards are scored and the best boards met, one of each up to symmetry,
-    are the next pool, until the neighbours of all of it are known. Annealing takes all neighbours of one
-    board instead, and goes to one of them with a probability that grows exponentially with its score,
-    without rejections: the n-fold way of Bortz, Kalos and Lebowitz (1975).
+    ``memetic`` (P. Moscato, 1989): random boards climb to the best of their neighbours (see
+    `score_neighbours`) until none is better. Then a piece of one board is put into another, and the child
+    climbs; the population keeps the best that are not near each other. A round ends after 200 children
+    without a better board. ``pool``: all neighbours of the pool's boards are scored, and the best boards met,
+    one of each up to symmetry, are the next pool, until all of it is expanded. ``annealing``: simulated
+    annealing without rejections.
 
     Examples
     --------
@@ -212,56 +195,100 @@ def best(
     >>> print(best("2x2", Lexicon(["tea", "eat", "rate"]), dice="TX TE AR XX", seed=1))  # no dice show rate
     2 points
     """
-    named: dict[str, Any] = dict(options)
-    wanted = BestOptions(
-        **{field.name: named.pop(field.name) for field in fields(BestOptions) if field.name in named}
-    )
-    words = lexicon_of(lexicon)
-    space, kept = _space(shape, words, rules_of(cast("RuleWords", named)), wanted)
-    workers = workers_for(threads) if wanted.method != "annealing" else min(workers_for(threads), 1)
-    search = Search(space, kept, wanted, check_limits(limits), workers, progress)
-    seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
+    wanted, rules = options_and_rules(options or BestOptions, changes)
+    words, workers = lexicon_of(lexicon), workers_for(threads)
+    if wanted.method == "annealing":
+        workers = min(workers, 1)
+    search = _search(shape, words, rules, wanted, check_limits(limits), workers, progress)
+    rounds = _Rounds(search, wanted)
     start, ended, interrupted = time.perf_counter(), False, False
     try:
         if workers > 1:
             search.pool = threads_of(workers)
-        ended = search.run(seed)
+        ended = rounds.run()
     except KeyboardInterrupt:
         interrupted = True
     finally:
         if search.pool is not None:
             search.pool.shutdown(wait=True, cancel_futures=True)
-    if not search.expanded:  # not one board was taken up
-        search.score = int(space.scores(search.codes[None])[0])
+    if not search.expanded:
+        search.score = int(search.space.scores(search.codes[None])[0])
+    seconds = time.perf_counter() - start
     return BestResult(
         status=Status.SOLVED if ended else Status.LIMIT,
-        stats=SearchStats(
-            nodes=search.expanded, generated=search.generated, seconds=time.perf_counter() - start
-        ),
+        stats=SearchStats(nodes=search.expanded, generated=search.generated, seconds=seconds),
         interrupted=interrupted,
-        board=space.board(search.codes),
+        board=search.space.board(search.codes),
         score=search.score,
         objective=wanted.objective,
-        rounds=search.rounds,
-        hits=search.hits,
-        seed=seed,
-        dice=None if kept.moves is None else str(kept.moves.given),
-        contains=() if kept.holding is None else kept.holding.words,
+        rounds=rounds.done,
+        hits=rounds.hits,
+        seed=rounds.seed,
+        dice=None if search.moves is None else str(search.moves.given),
+        contains=() if search.holding is None else search.holding.words,
         lexicon=words,
     )
 
 
-def _space(shape: ShapeLike, words: Lexicon, rules: Rules, options: BestOptions) -> tuple[Space, Kept]:
-    """Return the boards that are searched, and what keeps the search to some of them."""
+def _search(
+    shape: ShapeLike,
+    words: Lexicon,
+    rules: Rules,
+    wanted: BestOptions,
+    limits: Limits | None,
+    threads: int,
+    progress: Progress | None,
+) -> Search:
+    """Return a search among the boards that the options allow."""
     rows, cols = board_size(shape)
-    moves = None
-    if options.dice is None:
-        space = space_of((rows, cols), words, rules, options.objective)
-    else:
-        dice, qu = dice_for_space(options.dice, rows * cols, words, rules.qu)
-        space = space_of((rows, cols), words, replace(rules, qu=qu), options.objective)
+    moves = holding = dice = None
+    if wanted.dice is not None:
+        dice, qu = dice_for_space(wanted.dice, rows * cols, words, rules.qu)
+        rules = replace(rules, qu=qu)
+    space = space_of((rows, cols), words, rules, wanted.objective)
+    if dice is not None:
         moves = DiceMoves(dice, space)
-    holding = None
-    if options.contains is not None:
-        holding = RequiredWords(options.contains, space, None if moves is None else moves.dice)
-    return space, Kept(moves, holding)
+    if wanted.contains is not None:
+        holding = RequiredWords(wanted.contains, space, None if moves is None else moves.dice)
+    return Search(
+        space, moves, holding, target=wanted.target, limits=limits, threads=threads, progress=progress
+    )
+
+
+class _Rounds:
+    """Run rounds of a method, and count those that end at the best score."""
+
+    def __init__(self, search: Search, wanted: BestOptions) -> None:
+        self.search, self.wanted = search, wanted
+        self.method = wanted.method or ("memetic" if search.space.n_cells >= MEMETIC_FROM else "pool")
+        self.size = wanted.pool or BOARDS[self.method]
+        self.done = self.hits = 0
+        seed = wanted.seed
+        self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
+
+    def _continues(self) -> bool:
+        """Return whether another round begins: with a target until it is reached."""
+        if self.wanted.rounds is not None:
+            return self.done < self.wanted.rounds
+        return self.wanted.target is not None or self.hits < REPEATS
+
+    def run(self) -> bool:
+        """Run round after round; return whether the search came to its end."""
+        search, target = self.search, self.wanted.target
+        try:
+            while self._continues():
+                search.tick()
+                rng = np.random.default_rng([self.seed, self.done])
+                before = search.score
+                if self.method == "annealing":
+                    reached = anneal(search, rng)
+                else:
+                    reached = (climb if self.method == "pool" else breed)(search, rng, self.size)
+                self.done += 1
+                self.hits = (self.hits if before == search.score else 0) + (reached == search.score)
+        except Stopped:
+            pass
+        else:
+            if target is None:
+                return True
+        return target is not None and search.score >= target

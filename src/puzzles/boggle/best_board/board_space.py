@@ -1,4 +1,4 @@
-"""What the searches over all boards of a shape share: their letters, scores and symmetries."""
+"""All boards of a shape over the letters of a lexicon: scores and symmetries."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
 
 
 def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) -> NDArray[np.intp]:
-    """Return the turns, mirrorings and (on a torus) shifts of a board that keep neighbours neighbours.
+    """Return the rotations, reflections and (on a torus) shifts of a board that keep neighbours.
 
     Returns
     -------
     intp array of shape (n, cells)
-        Of each the cell that comes to stand on each cell; the first changes nothing.
+        The cell that each maps to each cell; the first is the identity.
 
     Examples
     --------
@@ -70,17 +70,17 @@ def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) 
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """The boards of one shape over the letters of a lexicon, and how they score."""
+    """The boards of one shape over the letters of a lexicon."""
 
     rows: int
     cols: int
     rules: Rules
     """Of the boards; q is Qu only where the lexicon has both letters."""
     scored: Rules
-    """Those with the points of the objective."""
+    """The rules with the points of the objective."""
     lexicon: Lexicon
     points: NDArray[np.int32]
-    """By length; what letters add is in `values` alone."""
+    """By length alone; `values` includes letters."""
     made: CompiledLexicon
     adjacency: NDArray[np.uint64]
     symmetries: NDArray[np.intp]
@@ -92,7 +92,7 @@ class Space:
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        """What tells a kernel for these boards from others with the same words."""
+        """A key of kernels for these boards, among those with the same words."""
         shape = self.rows, self.cols, self.rules.topology, self.rules.wrap
         letters = tuple(sorted(self.scored.points.letter_values.items()))
         return *shape, self.points.tobytes(), letters, self.rules.min_length if letters else 0
@@ -106,7 +106,7 @@ class Space:
 
     @property
     def objective(self) -> str:
-        """What counts: ``score``, or ``words``."""
+        """``score`` or ``words``."""
         return OBJECTIVES[self.scored is not self.rules]
 
     @property
@@ -144,7 +144,7 @@ class Space:
         return ManySearch(many, self.lexicon, self.scored).scores().astype(np.int64)
 
     def canonical(self, boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return of each board the first of its symmetric forms in the order of the letters."""
+        """Return the canonical form of each board: its first symmetric form in the order of the letters."""
         if not len(boards):
             return boards
         # Codes from 1, since NumPy strings end at a zero byte.
@@ -158,7 +158,7 @@ class Space:
 def space_of(
     shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
 ) -> Space:
-    """Check what describes the boards; raise PuzzleError where it does not."""
+    """Return the boards of a shape; raise PuzzleError where the kernels cannot score them."""
     rows, cols = board_size(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
@@ -181,7 +181,7 @@ def space_of(
 
 
 def _letter_sum(rules: Rules, words: Lexicon) -> int:
-    """Return how much the letters of all words can add to, or take from, what their lengths give."""
+    """Return an upper bound of the points that letters add or subtract over all words."""
     values = rules.points.letter_values
     if not values:
         return 0

@@ -24,7 +24,6 @@ from ....console import (
     add_limits,
     draw,
     limits_of,
-    positive,
     print_answer,
     progress_line,
     seconds_text,
@@ -32,6 +31,7 @@ from ....console import (
 )
 from ....io.text import printable
 from ....lexicon.arguments import add_lexicon, load_lexicon
+from ....options import add_options, options_from
 from ..command import add_board_rules, board_rules
 
 if TYPE_CHECKING:
@@ -90,28 +90,11 @@ def scoring_of(text: str) -> Scoring:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle best``."""
     add_size(parser)
+    from .best import BestOptions
+
     search = parser.add_argument_group("search")
-    search.add_argument(
-        "--dice", metavar="SET", help="only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'"
-    )
-    search.add_argument(
-        "--contains", metavar="WORDS", help="only boards that hold these words, with commas between them"
-    )
-    search.add_argument(
-        "--method",
-        choices=("memetic", "pool", "annealing"),
-        help="how to search (memetic from 20 cells on, else pool)",
-    )
-    search.add_argument(
-        "--pool", type=positive, metavar="N", help="boards of the pool (50) or population (30)"
-    )
-    search.add_argument("--rounds", type=positive, metavar="N", help="rounds to run")
-    search.add_argument(
-        "--target", type=whole, metavar="N", help="stop when this score is reached, not before"
-    )
-    search.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="another seed is another search (0)"
-    )
+    add_options(search, BestOptions, "dice", "contains", "method", "pool", "rounds", "target")
+    search.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
     search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
     add_limits(search)
     output = parser.add_argument_group("output")
@@ -121,25 +104,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print the best board."""
-    from .best import best
+    from .best import BestOptions, best
 
     lexicon = load_lexicon(args)
     with progress_line("best", "boards") as show:
         result = best(
             args.size,
             lexicon,
+            options_from(BestOptions, args),
             limits=limits_of(args),
             threads=args.threads,
             progress=_watch(show),
             rules=board_rules(args),
-            objective=args.objective,
-            method=args.method,
-            pool=args.pool,
-            rounds=args.rounds,
-            target=args.target,
-            seed=args.seed,
-            dice=args.dice,
-            contains=args.contains,
         )
     with draw(args, svg=result.board.to_svg, html=result.to_html) as taken:
         if not taken:

@@ -1,18 +1,18 @@
-"""A round of the memetic search for the best board: boards are crossed, and each child climbs."""
+"""Search for the best board by a memetic algorithm: boards are crossed, and each child climbs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..dice.matching import Matching
+from .search import Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from .hill_climb import Search
 
 __all__ = ["breed"]
 
@@ -21,24 +21,23 @@ SLOTS = 8
 STALL = 200
 """Children without a better one than the best of the population, after which a round ends."""
 STEPS = 3
-"""Changes that a board takes at once while it climbs, each of other cells."""
+"""Changes that a board takes in one step while it climbs, each of other cells."""
 LOOKED_AT = 60
-"""Best neighbours among which they are looked for."""
+"""Best neighbours among which these are chosen."""
 TRIES = 8
-"""Crossings that are tried for a child that holds the words it is to hold."""
+"""Crossings that are tried for a child with the required words."""
 
 
 @dataclass(slots=True)
 class Climber:
-    """A board on its way up."""
+    """A board that climbs."""
 
     codes: NDArray[np.uint8]
     steps: int
-    """Changes that it takes at once."""
+    """Changes that it takes in one step."""
     score: int = 0
     back: tuple[int, NDArray[np.uint8]] | None = None
-    """Score and board of the best change alone, where it took several: what it goes back to where they
-    gave less together."""
+    """Score and board of the best change alone, restored where several changes together score less."""
 
 
 @dataclass(slots=True)
@@ -49,9 +48,9 @@ class Population:
     ----------
     symmetries : int array of shape (forms, cells)
     size : int
-        Boards at the most.
+        Most boards.
     near : int
-        Cells by which two boards differ at the least.
+        Fewest cells by which two boards differ.
     """
 
     symmetries: NDArray[np.intp]
@@ -61,16 +60,15 @@ class Population:
     scores: list[int] = field(default_factory=list)
 
     def distances(self, codes: NDArray[np.uint8]) -> NDArray[np.intp]:
-        """Return in how many cells each board differs from this one, turned and mirrored as suits best."""
+        """Return in how many cells each board differs from the nearest symmetric form of this one."""
         forms = codes[self.symmetries]
         apart: NDArray[np.intp] = (forms[:, None, :] != np.array(self.boards)[None]).sum(axis=2).min(axis=0)
         return apart
 
     def add(self, codes: NDArray[np.uint8], score: int) -> bool:
-        """Take a board in; return whether it is the best there is now.
+        """Add a board unless the population is better without; return whether it is the best now.
 
-        It takes the place of all that are near it if it is better than those, of the worst where none is
-        near and there is no room, and is left out else.
+        It replaces all boards near it if it is better than those, or the worst of a full population.
         """
         best = not self.scores or score > max(self.scores)
         if self.scores:
@@ -96,18 +94,14 @@ class Population:
 
 
 def breed(search: Search, rng: np.random.Generator, size: int) -> int:
-    """Do one round with a population of so many boards; return the best score of its boards.
+    """Run one round with a population of `size` boards; return the best score.
 
-    Notes
-    -----
-    A memetic algorithm (P. Moscato, *On Evolution, Search, Optimization, Genetic Algorithms and Martial
-    Arts*, 1989): random boards climb to a local optimum each; then a piece of one board of the population is
-    put into another, turned and mirrored at random, and what comes of it climbs as well. Some boards climb
-    at a time, and one that ends makes room for the next child, so that threads have work and the order is
-    always the same.
+    P. Moscato, *On Evolution, Search, Optimization, Genetic Algorithms and Martial Arts* (1989). Random
+    boards climb to a local optimum each; then a piece of one board of the population, rotated and reflected
+    at random, is put into another, and the child climbs as well. `SLOTS` boards climb at a time.
     """
     population = Population(search.space.symmetries, size, max(1, search.space.n_cells // 4))
-    # Changes that dice show one by one, or that leave the words on the board, need not do so together.
+    # Several changes together may break what each alone keeps: what dice show, and required words.
     steps = STEPS if search.moves is None and search.holding is None else 1
     begun, stall = 0, 0
     climbers: list[Climber] = []
@@ -122,7 +116,7 @@ def breed(search: Search, rng: np.random.Generator, size: int) -> int:
         if not climbers:
             return max(population.scores)
         climbing = []
-        for climber, on in zip(climbers, search.climb_on(climbers), strict=True):
+        for climber, on in zip(climbers, _climb_on(search, climbers), strict=True):
             if on:
                 climbing.append(climber)
             elif population.add(climber.codes, climber.score):
@@ -132,18 +126,25 @@ def breed(search: Search, rng: np.random.Generator, size: int) -> int:
         climbers = climbing
 
 
-def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArray[np.uint8]) -> bool:
-    """Take a board up to its best neighbour, or to several at once; return False where it is at the top.
+def _climb_on(search: Search, climbers: Sequence[Climber]) -> list[bool]:
+    """Expand each board and take a step; return which boards continue."""
+    continues = []
+    todo = climbers[: search.most - search.expanded]
+    boards = np.array([climber.codes for climber in todo])
+    expanded = search.expand_all(boards, None, LOOKED_AT, at_a_time=1)
+    for climber, (own, scores, made) in zip(todo, expanded, strict=True):
+        search.count(1)
+        search.see(own, climber.codes[None])
+        search.see(scores, made)
+        search.tick()
+        continues.append(step_up(climber, int(own[0]), scores, made))
+    return continues
 
-    Parameters
-    ----------
-    climber : Climber
-    own : int
-        Its score.
-    scores : int64 array of shape (better,)
-        Those of the neighbours that score more.
-    boards : uint8 array of shape (better, cells)
-        These neighbours.
+
+def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArray[np.uint8]) -> bool:
+    """Move a board of score `own` to its best neighbour, or to several at once; return False at the top.
+
+    `scores` and `boards` are those of the neighbours that score more.
     """
     if climber.back is not None and own < climber.back[0]:
         climber.codes, climber.back, climber.steps = climber.back[1], None, 1
@@ -171,7 +172,7 @@ def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArr
 
 
 def child_of(search: Search, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return a board that has a piece of one board of the population, and all else of another."""
+    """Return a crossing of two boards of the population."""
     for _ in range(TRIES):
         one, other = rng.choice(len(population.boards), 2, replace=False)
         first = population.boards[one]
@@ -188,12 +189,7 @@ def child_of(search: Search, population: Population, rng: np.random.Generator) -
 
 
 def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Return a quarter to three quarters of the cells: those nearer to one than to another, both at random.
-
-    Parameters
-    ----------
-    apart : int array of shape (cells, cells)
-        Moves between cells.
+    """Return a quarter to three quarters of the cells, nearer to one random cell than to another.
 
     Examples
     --------
@@ -216,7 +212,7 @@ def shown_by_dice(
     piece: NDArray[np.bool_],
     rng: np.random.Generator,
 ) -> NDArray[np.uint8]:
-    """Return a board that the dice show: a piece of one board, and of the other what dice are left for."""
+    """Return a board that the dice show: a piece of one board, and of the other what the rest can show."""
     assert search.moves is not None
     matching, child = Matching(search.moves.dice), first.copy()
     for cell in np.flatnonzero(piece).tolist():
@@ -227,7 +223,7 @@ def shown_by_dice(
             child[cell] = second[cell]
         else:
             left.append(cell)
-    for cell in left:  # some die is free, and with it all that it shows
+    for cell in left:  # some die is free
         wanted = [int(first[cell]), *rng.permutation(search.space.n_letters).tolist()]
         child[cell] = next(code for code in wanted if matching.add(cell, code))
     return child

@@ -1,16 +1,16 @@
-"""What a board is to be like: ranges of its words, points and longest word; words on it, and words not."""
+"""Constraints on a generated board: ranges of its figures, required and forbidden words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....base import PuzzleError
 from ....io.text import printable
+from ....options import option, options
 from ...framework.arguments import as_int
-from ..solver import spelled
+from ..parse import spelled
 
 __all__ = ["Constraints", "Range", "range_of", "words_of"]
 
@@ -38,17 +38,17 @@ class Range(NamedTuple):
         return f"{'' if self.least is None else self.least}..{'' if self.most is None else self.most}"
 
     def has(self, number: int) -> bool:
-        """Say whether a number is in the range."""
+        """Return whether a number is in the range."""
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
 def range_of(name: str, value: Any) -> Range:
-    """Return a range: a pair, of which either may be None, a number, ``"60..150"``, ``"60.."``; None is all.
+    """Return a range from a pair (None is no bound), a number, ``"60..150"`` or ``"60.."``; None is all.
 
     Raises
     ------
     PuzzleError
-        Something else; a range without a number in it.
+        Something else; an empty range.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def range_of(name: str, value: Any) -> Range:
 
 
 def words_of(name: str, value: Any, most: int) -> tuple[str, ...]:
-    """Return words, each once, folded: of a sequence, or of a text with commas or spaces between them.
+    """Return distinct folded words of a sequence, or of a text with commas or spaces between them.
 
     Examples
     --------
@@ -106,30 +106,30 @@ def words_of(name: str, value: Any, most: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@options
 class Constraints:
-    """What a board is to be like; see `unriddle.boggle.generate`.
+    """Constraints on a generated board; see `Boggle.generate`.
 
     Raises
     ------
     PuzzleError
-        What is no range, no word or no number of tries.
+        A value that is no range, no word or no number of tries.
 
     Examples
     --------
-    >>> wishes = Constraints(words="60..150", contains=["Tea"])
-    >>> wishes.words, wishes.contains, wishes.ranges
+    >>> wanted = Constraints(words="60..150", contains=["Tea"])
+    >>> wanted.words, wanted.contains, wanted.ranges
     (Range(least=60, most=150), ('tea',), True)
-    >>> print(wishes)
+    >>> print(wanted)
     words=60..150, contains=tea
     """
 
-    words: Any = None
-    score: Any = None
-    longest: Any = None
-    contains: Any = ()
-    forbid: Any = ()
-    tries: int = TRIES
+    words: Any = option(None, "range of the number of words, such as 60..150, 60.. or ..150", metavar="A..B")
+    score: Any = option(None, "range of the points", metavar="A..B")
+    longest: Any = option(None, "range of the letters of the longest word", metavar="A..B")
+    contains: Any = option(None, "words on the board, separated by commas", metavar="WORDS")
+    forbid: Any = option(None, "words that are not on the board", metavar="WORDS")
+    tries: int = option(TRIES, "attempts before it is given up", flag=False)
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__  # the class is frozen
@@ -145,7 +145,7 @@ class Constraints:
             raise PuzzleError(f"tries={self.tries!r:.40}, expected a whole number from 1 to {MOST_TRIES:,}")
         both = sorted(set(self.contains) & set(self.forbid))
         if both:
-            raise PuzzleError(f"{both[0]!r:.40} is to be on the board and is forbidden, expected one of them")
+            raise PuzzleError(f"{both[0]!r:.40} is both required and forbidden")
 
     def __str__(self) -> str:
         shown = [(name, str(getattr(self, name))) for name in ("words", "score", "longest")]

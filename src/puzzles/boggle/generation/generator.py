@@ -1,4 +1,4 @@
-"""Boggle boards to order by the million, with all words of each."""
+"""Generate many distinct Boggle boards that meet constraints, with all words of each."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import TOPOLOGIES, Rules
+from . import generate
 from .constraints import Constraints
-from .generate import Maker, Order
 
 __all__ = ["BoggleFactory"]
 
 
 class BoggleFactory(Factory):
-    """Boards that dice show, as they are wished; equal are those that turns and mirrors take into each other.
+    """Make boards that dice show and that meet constraints; rotations and reflections are equal.
 
     Examples
     --------
@@ -55,23 +55,23 @@ class BoggleFactory(Factory):
         given = self.options
         shape = board_size(given["shape"])
         rules = Rules(given["topology"], given["wrap"], given["qu"], given["min-length"])
-        wished = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
+        wanted = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
         self.lexicon = lexicon_of(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])
-        self._maker = Maker(shape, self.lexicon, dice, rules, Constraints(**wished))
+        self._maker = generate.Maker(shape, self.lexicon, dice, rules, Constraints(**wanted))
 
     @classmethod
     def unique(cls) -> bool:
-        """Say that a board has many words."""
+        """Return False: a board has many words."""
         return False
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:
         """Return the boards of some seeds, each as if it were made alone."""
-        return [None if order is None else self._made(order) for order in self._maker.make(seeds, self.stop)]
+        return [None if made is None else self._record(made) for made in self._maker.make(seeds, self.stop)]
 
-    def _made(self, order: Order) -> Made | None:
-        """Return a board as it is recorded, None where its words met a limit."""
-        puzzle = order.board
+    def _record(self, made: generate.Made) -> Made | None:
+        """Return the record of a board, None where the search of its words reached a limit."""
+        puzzle = Boggle(made.board, rules=self._maker.rules)
         result = puzzle.solve(self.lexicon, limits=self.limits)
         if result.interrupted:
             raise KeyboardInterrupt
@@ -79,17 +79,17 @@ class BoggleFactory(Factory):
             return None
         return Made(
             text=self.text(puzzle),
-            rules=self.beside(puzzle),
+            rules=puzzle.rules(),
             solution=" ".join(result.words),
             size=self.size(puzzle),
             status=result.status,
             nodes=result.stats.nodes,
             form=self.form(puzzle, result),
-            measures=(order.words, order.score, order.longest),
+            measures=made[1:],
         )
 
     def form(self, puzzle: Boggle, result: Any) -> bytes:
-        """Return the least of the boards that are equal to this one."""
+        """Return the canonical form: the least of the rotations and reflections."""
         tiles = np.array([puzzle.tile(cell) for cell in range(puzzle.rows * puzzle.cols)], dtype="U4")
         same = forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
         return min(repr(tiles[cells].reshape(shape).tolist()).encode() for shape, cells in same)

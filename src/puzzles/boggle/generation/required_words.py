@@ -1,4 +1,4 @@
-"""Boards that hold some words: random ones to begin a search with, and which of many do."""
+"""Sample and filter boards that contain given words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import numpy as np
 from ....base import PuzzleError
 from ..best_board.board_space import space_of
 from ..dice.dice import Dice
-from ..dice.matching import can_show
 from .constraints import words_of
-from .word_placement import Placer, spellings
+from .word_placement import Placer, spellings_on
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +25,7 @@ TRIES = 1000  # boards that words are put on until they fit
 
 
 class RequiredWords:
-    """The boards of a space that hold some words.
+    """Sample and filter boards of a space that contain given words.
 
     Parameters
     ----------
@@ -39,14 +38,12 @@ class RequiredWords:
     Raises
     ------
     PuzzleError
-        What are no words; one that the lexicon does not have, that no tiles or dice spell, or that has more
-        tiles than a board has cells.
+        A word that the lexicon does not have, that no tiles or dice spell, or with more tiles than cells.
 
     Examples
     --------
     >>> from unriddle import Lexicon
     >>> from unriddle.puzzles.boggle.best_board.board_space import space_of
-    >>> from unriddle.puzzles.boggle.generation.required_words import RequiredWords
     >>> from unriddle.puzzles.boggle.rules import Rules
     >>> space = space_of("1x3", Lexicon(["tea", "ate"]), Rules())
     >>> holding = RequiredWords("tea", space)
@@ -66,30 +63,16 @@ class RequiredWords:
         for word in self.words:
             if word not in space.lexicon:
                 raise PuzzleError(f"contains={word!r:.40}, expected words of the lexicon")
-        ways = [self._ways(word) for word in self.words]
+        names = self.dice.names
+        ways = [spellings_on(word, names, self.cells, dice, "no tiles spell") for word in self.words]
         numbers = [space.lexicon.number(word) for word in self.words]
         rules = replace(space.rules, min_length=1, scoring=None)
         self.space = space_of((space.rows, space.cols), space.lexicon.subset(numbers), rules, "words")
-        beside = [
-            [cell for cell in range(self.cells) if mask >> cell & 1] for mask in space.adjacency.tolist()
-        ]
-        self.placer = Placer(beside, self.dice, ways)
-
-    def _ways(self, word: str) -> list[tuple[int, ...]]:
-        """Return how tiles spell a word."""
-        ways = spellings(word, self.dice.names)
-        if not ways:
-            raise PuzzleError(f"contains={word!r:.40}, expected words that the tiles spell")
-        fitting = [way for way in ways if len(way) <= self.cells]
-        if not fitting:
-            raise PuzzleError(f"contains={word!r:.40}, expected words of at most {self.cells} tiles")
-        shown = [way for way in fitting if not self.once or can_show(self.dice, way)]
-        if not shown:
-            raise PuzzleError(f"contains={word!r:.40}, expected words that dice {self.dice!s:.40} show")
-        return shown
+        near = [[cell for cell in range(self.cells) if mask >> cell & 1] for mask in space.adjacency.tolist()]
+        self.placer = Placer(near, self.dice, ways)
 
     def held(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Say which boards of letter codes hold all the words."""
+        """Return which boards of letter codes hold all the words."""
         held: NDArray[np.bool_] = self.space.scores(boards) == len(self.words)
         return held
 

@@ -1,4 +1,4 @@
-"""Words on a board that dice can show: each on a random path, tiles shared where paths cross."""
+"""Place words on random paths of a board that dice can show; paths may share tiles."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ....base import PuzzleError
 from ..dice.dice import Dice
-from ..dice.matching import Matching
+from ..dice.matching import Matching, can_show
 
-__all__ = ["Placer", "spellings"]
+__all__ = ["Placer", "spellings", "spellings_on"]
 
 STEPS = 4000
-"""Cells that are tried for the words of one board, after which other random numbers are better."""
+"""Cells that are tried for the words of one board, before new random numbers are drawn."""
 MOST_SPELLINGS = 64
 
 
@@ -33,12 +34,34 @@ def spellings(word: str, names: Sequence[str]) -> list[tuple[int, ...]]:
     return sorted(at[-1], key=len)
 
 
+def spellings_on(
+    word: str, names: Sequence[str], cells: int, dice: Dice | None, unspelt: str
+) -> list[tuple[int, ...]]:
+    """Return the spellings that fit on a board, and that dice show if each is used once.
+
+    Raises
+    ------
+    PuzzleError
+        There is none.
+    """
+    ways = spellings(word, names)
+    if not ways:
+        raise PuzzleError(f"{unspelt} {word!r:.40}")
+    short = [way for way in ways if len(way) <= cells]
+    if not short:
+        raise PuzzleError(f"{word!r:.40} on {cells} cells, expected at most {cells} tiles")
+    shown = [way for way in short if dice is None or can_show(dice, way)]
+    if not shown:
+        raise PuzzleError(f"dice {dice!s:.40} cannot show {word!r:.40}, one die per tile")
+    return shown
+
+
 class Placer:
-    """Puts words on boards at random.
+    """Place words on boards at random.
 
     Parameters
     ----------
-    beside : sequence of sequence of int
+    near : sequence of sequence of int
         Neighbours of each cell.
     dice : Dice
     words : sequence of sequence of tuple of int
@@ -53,13 +76,10 @@ class Placer:
     """
 
     def __init__(
-        self,
-        beside: Sequence[Sequence[int]],
-        dice: Dice,
-        words: Sequence[Sequence[tuple[int, ...]]],
+        self, near: Sequence[Sequence[int]], dice: Dice, words: Sequence[Sequence[tuple[int, ...]]]
     ) -> None:
-        self.beside, self.dice, self.words = beside, dice, words
-        self.each_once = dice.each_once(len(beside))
+        self.near, self.dice, self.words = near, dice, words
+        self.each_once = dice.each_once(len(near))
 
     def place(self, rng: np.random.Generator) -> tuple[list[int], list[int]] | None:
         """Return a tile for each cell, -1 where it is free, and the dice of the free cells.
@@ -75,14 +95,14 @@ class Placer:
         if run.matching is None:
             return run.tiles, []
         shown = set(run.matching.die_of.values())
-        return run.tiles, [die for die in range(len(self.beside)) if die not in shown]
+        return run.tiles, [die for die in range(len(self.near)) if die not in shown]
 
 
 class _Run:
-    """One board that is filled with words."""
+    """Fill one board with words."""
 
     def __init__(self, placer: Placer, rng: np.random.Generator) -> None:
-        n = len(placer.beside)
+        n = len(placer.near)
         self.placer, self.tiles, self.steps = placer, [-1] * n, 0
         self.rng = rng
         self.matching: Matching | None = None
@@ -114,13 +134,13 @@ class _Run:
             mine.append(fresh)
             if len(path) == len(word):
                 return True
-            ways.append(self._candidates(self.placer.beside[cell], ranks, path, word[len(path)]))
+            ways.append(self._candidates(self.placer.near[cell], ranks, path, word[len(path)]))
         return False
 
     def _candidates(
         self, cells: Sequence[int], ranks: list[float], path: list[int], tile: int
     ) -> Iterator[int]:
-        """Return the cells that can go on with a tile: free, or showing it already."""
+        """Return the cells that can show a tile: free, or showing it already."""
         open_cells = [cell for cell in cells if self.tiles[cell] in (-1, tile) and cell not in path]
         return iter(sorted(open_cells, key=ranks.__getitem__))
 

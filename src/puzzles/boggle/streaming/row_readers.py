@@ -21,7 +21,7 @@ from ....io.text import decode, printable, source_name
 from ....lexicon.normalise import fold
 from ..dice.random_board import RandomBoard
 from ..kernel_cache import NO_LETTER
-from ..memmap_guard import unchanged
+from ..parse import unchanged
 from ..parse_many import NEITHER, wrong_codes
 
 if TYPE_CHECKING:

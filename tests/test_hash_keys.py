@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle.freezing import LARGE, Freezer, Unfrozen, frozen
+from unriddle.hash_keys import LARGE, Freezer, Unfrozen, frozen
 
 ATOMS = st.one_of(st.integers(-3, 3), st.floats(-1, 1), st.booleans(), st.text("ab", max_size=2), st.none())
 VALUES = st.recursive(
