@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["LadderFactory", "LadderRecords"]
 
 SOLVED = str(Status.SOLVED)
-EIGHT, CODES = 8, 256
-"""Letters of a word of 64 bits; the values of a byte."""
-ONES = np.uint64(0x0101010101010101)
 
 
 class LadderRecords(SolveRecords):
@@ -82,7 +79,7 @@ class LadderFactory(Factory):
             if not words:
                 raise PuzzleError(f"--letters {letters}, expected as many as some word of the list has")
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
-        self._beside = {"insert_delete": True} if self._graph.insert_delete else {}
+        self._rules = {"insert_delete": True} if self._graph.insert_delete else {}
         places = np.flatnonzero(all_writable(self._graph.words)).astype(np.int32)
         labels = self._graph.components()[places]
         sizes = np.bincount(labels)
@@ -144,7 +141,7 @@ class LadderFactory(Factory):
             text, solution, form = (column[k] for column in columns)
             found[place] = Made(
                 text=text,
-                rules=self._beside,
+                rules=self._rules,
                 solution=solution,
                 size="",
                 status=Status.SOLVED,
@@ -186,7 +183,7 @@ class LadderFactory(Factory):
         columns: list[Any] = [
             ladders.seeds.astype(np.int64),
             self._spelled(ladders.ends_of(), b" -> "),
-            [json.dumps(self._beside)] * count,
+            [json.dumps(self._rules)] * count,
             self._spelled(ladders),
             [SOLVED] * count,
             [""] * count,
@@ -269,38 +266,22 @@ class LadderFactory(Factory):
         return right
 
     def _apart(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Return whether the words of each pair differ by one letter, where a byte holds a letter."""
-        table, lengths = self._letters
-        there = np.zeros(one.size, dtype=np.int64)
-        bits = np.zeros(one.size, dtype=np.uint64)
-        for column in table:  # eight letters each, a byte for each
-            differing = column[one] ^ column[other]
-            there += differing != 0
-            bits |= differing
-        for shift in (4, 2, 1):  # a bit of each letter that differs
-            bits |= bits >> np.uint64(shift)
-        bits &= ONES
-        once = (there == 1) & (bits & (bits - np.uint64(1)) == 0)
-        apart: NDArray[np.bool_] = once & (lengths[one] == lengths[other])
+        """Return whether the words of each pair are as long and differ by one letter."""
+        letters, lengths = self._letters
+        differing = np.count_nonzero(letters[one] != letters[other], axis=1)
+        apart: NDArray[np.bool_] = (differing == 1) & (lengths[one] == lengths[other])
         return apart
 
     @cached_property
-    def _letters(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-        """Eight letters each of the words, a row for each eight, and their lengths."""
+    def _letters(self) -> tuple[NDArray[np.unsignedinteger], NDArray[np.int64]]:
+        """The letters of the words, a row per word padded with 0, and their numbers of letters."""
         words = self._graph.words
         lengths = np.array(list(map(len, words)), dtype=np.int64)
-        width = -(-int(lengths.max(initial=1)) // EIGHT) * EIGHT
         try:
-            letters = np.array(words, dtype=f"S{width}")
+            letters: NDArray[Any] = np.array(words, dtype=np.bytes_).view(np.uint8)
         except UnicodeEncodeError:
-            points = np.array(words, dtype=f"U{width}").view(np.uint32)
-            used = np.zeros(int(points.max()) + 1, dtype=np.bool_)
-            used[points] = True
-            used[0] = False
-            if np.count_nonzero(used) >= CODES:  # more than a byte holds
-                return np.zeros((0, len(words)), dtype=np.uint64), lengths
-            letters = (np.cumsum(used) * used).astype(np.uint8)[points]
-        return np.ascontiguousarray(letters.view(np.uint64).reshape(len(words), -1).T), lengths
+            letters = np.array(words, dtype=np.str_).view(np.uint32)
+        return letters.reshape(len(words), -1), lengths
 
 
 @dataclass(frozen=True, slots=True)

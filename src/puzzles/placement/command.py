@@ -376,20 +376,20 @@ class SquareCommand(PuzzleCommand):
             return self.run_count(args, squares)
         if args.all:
             return self.run_all(args, squares)
-        with progress_line("square") as progress:
-            result = squares.solve(seed=args.seed, limits=limits_of(args), progress=progress)
-        code = exit_code(result.status, result.interrupted)
-        drawings = {} if result.solution is None else self.drawings(squares, result.solution)
-        with draw(args, **drawings) as taken:
-            if args.format == "json":
-                solution = None if result.solution is None else result.solution.to_dict()
-                head = {"status": str(result.status), "solution": solution}
-                print_answer(args, {**head, **stats_json(result.stats)})
-            elif not taken:
-                print(result)
-                if args.stats:
-                    print(stats_text(result.stats))
-        return code
+        return self.run_solve(args, squares)
+
+    def options(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the seed."""
+        return {"seed": args.seed}
+
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+        """Print the square without a verdict."""
+        if args.format == "json":
+            super().print_found(args, puzzle, result)
+            return
+        print(result)
+        if args.stats:
+            print(stats_text(result.stats))
 
     def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Any:
         """Return what ``--all`` lists."""
@@ -402,7 +402,8 @@ class SquareCommand(PuzzleCommand):
 
     def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
         """Return how a square is drawn."""
-        return {"svg": answer.to_svg, "html": answer.to_html}
+        square = getattr(answer, "solution", answer)
+        return {} if square is None else {"svg": square.to_svg, "html": square.to_html}
 
 
 def _square(args: argparse.Namespace) -> int:

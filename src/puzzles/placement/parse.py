@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -111,42 +112,28 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
         raise error from None
 
 
-def _wrong(
-    reason: str, file: str | None, section: Section | None, index: int, col: int | None = None
-) -> PuzzleError:
-    """Return the error of a word, a row, or the entry of a row in a column."""
-    if section is None:
-        where = "" if col is None else f"row {index + 1}, column {col + 1}: "
-        return PuzzleError(f"{where}{reason}", file=file)
-    line, start = section.place(index)
-    return PuzzleError(reason, file=file, line=line, column=None if col is None else start + col)
-
-
-def _plain(words: list[str]) -> bool:
-    """Return whether all words are of ASCII letters, as nearly all are."""
-    try:
-        text = "".join(words)
-    except TypeError:
-        return False
-    return text.isascii() and text.isalpha() and all(words)
-
-
 def check_words(words: Iterable[str], file: str | None = None, section: Section | None = None) -> list[str]:
     """Return the words, composed (NFC), each of letters alone."""
     if isinstance(words, str) or not isinstance(words, Iterable):
         raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
     words = list(words)
-    if len(words) <= MOST_WORDS and _plain(words):
-        return words
+    with suppress(TypeError):
+        text = "".join(words)
+        if len(words) <= MOST_WORDS and text.isascii() and text.isalpha() and all(words):
+            return words
+
+    def wrong(reason: str, index: int) -> PuzzleError:
+        return PuzzleError(reason, file=file, line=None if section is None else section.place(index)[0])
+
     found: list[str] = []
     for index, word in enumerate(words):
         if not isinstance(word, str):
-            raise _wrong(f"word {word!r:.60}, expected text", file, section, index)
+            raise wrong(f"word {word!r:.60}, expected text", index)
         whole = word if word.isascii() else unicodedata.normalize("NFC", word)
         if not whole.isalpha():
             bad = next((ch for ch in whole if not ch.isalpha()), "")
             what = f"word {printable(word[:60])!r} with the character {bad!r}" if bad else "empty word"
-            raise _wrong(f"{what}, expected letters only", file, section, index)
+            raise wrong(f"{what}, expected letters only", index)
         found.append(whole)
         if len(found) > MOST_WORDS:
             raise PuzzleError(f"more than {MOST_WORDS:,} words", file=file)
