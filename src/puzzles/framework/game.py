@@ -155,6 +155,8 @@ class Game(ABC):
     """What to do, in a sentence."""
     MOVES: ClassVar[tuple[str, ...]]
     """How moves are written: lines of the help."""
+    PROMPT: ClassVar[str] = "> "
+    """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
     PROMPT: ClassVar[str] = "> "
