@@ -159,7 +159,6 @@ class Game(ABC):
     """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
-    PROMPT: ClassVar[str] = "> "
     SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
     """What may be entered for a command."""
 
