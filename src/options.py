@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+from .base import PuzzleError, printable
 
 if TYPE_CHECKING:
     import argparse
@@ -111,9 +113,13 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
 
     Raises
     ------
+    PuzzleError
+        Options of another kind.
     TypeError
         A name that is no field; the message lists those that are.
     """
+    if not is_dataclass(chosen):
+        raise PuzzleError(f"options={printable(repr(chosen))[:40]}, expected an instance of an options class")
     known = [each.name for each in fields(chosen)]  # type: ignore[arg-type]
     for name in changes:
         if name not in known:
