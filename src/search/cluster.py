@@ -14,8 +14,8 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from ...base import MissingExtraError, PuzzleError
-from ...io.text import printable
+from ..base import MissingExtraError, PuzzleError
+from ..io.text import printable
 
 __all__ = ["RETRIES", "Left", "completed", "connected", "on_cluster"]
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 import pytest
 
 from unriddle.base import PuzzleError
-from unriddle.puzzles.framework import cluster
-from unriddle.puzzles.framework.cluster import completed, connected
+from unriddle.search import cluster
+from unriddle.search.cluster import completed, connected
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # of Dask and what it runs on
