@@ -1,8 +1,7 @@
-"""Work spread over the workers of a Dask cluster; needs extra ``cluster``."""
+"""Run work on the workers of a Dask cluster; needs extra ``cluster``."""
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import logging
 import os
@@ -23,12 +22,16 @@ RETRIES = 3
 """How often a task is tried again elsewhere."""
 SECONDS_TO_CONNECT = 10
 SECONDS_TO_RETURN = 60
-"""How long a scheduler that was lost may take to be there again."""
+"""How long to wait for a lost scheduler."""
 MOST_RESTARTS = 100
 
 
 class Left(KeyboardInterrupt):
-    """Raised in the block of `connected` where work is left: it is ended, and not waited for."""
+    """Raised in the block of `connected` to end work without waiting for it."""
+
+
+class SchedulerLostError(PuzzleError):
+    """The connection to a scheduler was lost; another may answer at its address."""
 
 
 @contextmanager
@@ -53,49 +56,58 @@ def connected(address: str, kept: str) -> Iterator[Any]:
         No scheduler at the address; one that was lost; workers that did not start, or were lost again and
         again.
     """
-    try:
-        with _quiet_logs(), _session(_package(address), address, kept) as client:
+    distributed, shown = _package(address), printable(address)[:100]
+    local, client = None, None
+    with _quiet_logs():
+        try:
+            local = _local_cluster(distributed, address, kept) if address.startswith("local:") else None
+            client = _client(distributed, address if local is None else local, kept, shown)
             yield client
-    except Left:
-        pass
-    except _Lost as lost:
-        raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
+        except KeyboardInterrupt as end:
+            # Workers end with this process, at whose end Dask would close them once more and fail.
+            if local is not None:
+                atexit.unregister(distributed.deploy.spec.close_clusters)
+            threading.Thread(target=_close, args=(client, local), daemon=True).start()
+            local, client = None, None
+            if not isinstance(end, Left):
+                raise
+        except distributed.KilledWorker:
+            lost = "workers were lost again and again on the same part"
+            raise PuzzleError(f"{lost}; {kept}", file=shown) from None
+        except (CancelledError, distributed.comm.CommClosedError):
+            kind = SchedulerLostError if local is None else PuzzleError
+            raise kind(f"the scheduler was lost; {kept}", file=shown) from None
+        finally:
+            _close(client, local)
 
 
 def on_cluster(address: str, kept: str, work: Callable[[Any], None], left: Callable[[], int]) -> None:
-    """Call `work` with a client; once more where a scheduler was lost and is there again.
+    """Call `work` with a client; call it again when a scheduler was lost and another answers.
 
     Parameters
     ----------
     address, kept : str
         As for `connected`.
     work : callable
-        Does what is left, and returns when nothing is.
+        Does the tasks that are left, and returns when there are none.
     left : callable
-        Tasks that are left: a scheduler that is lost before one of them is done does not get a third chance.
+        Number of tasks that are left: two losses without progress end the work.
 
     Raises
     ------
     MissingExtraError, PuzzleError
         As for `connected`.
     """
-    distributed, again = _package(address), 0
-    with _quiet_logs():
-        while True:
-            before = left()
-            try:
-                with _session(distributed, address, kept) as client:
-                    work(client)
-                return
-            except _Lost as lost:
-                # A scheduler that comes back knows nothing: what is left is given to it anew.
-                fresh = again == 0 or left() < before
-                if not lost.may_return or not fresh or not _comes_back(distributed, address):
-                    raise PuzzleError(f"{lost}; {kept}", file=printable(address)[:100]) from None
-            again += 1
-            if again > MOST_RESTARTS:
-                lost_again = "the scheduler was lost again and again"
-                raise PuzzleError(f"{lost_again}; {kept}", file=printable(address)[:100])
+    for restarts in range(MOST_RESTARTS + 1):
+        before = left()
+        try:
+            with connected(address, kept) as client:
+                work(client)
+            return
+        except SchedulerLostError:
+            progress = restarts == 0 or left() < before
+            if restarts == MOST_RESTARTS or not progress or not _comes_back(address):
+                raise
 
 
 def completed(futures: Any) -> Any:
@@ -103,14 +115,6 @@ def completed(futures: Any) -> Any:
     import distributed
 
     return distributed.as_completed(futures)  # type: ignore[no-untyped-call,unused-ignore]
-
-
-class _Lost(Exception):
-    """What became of the cluster."""
-
-    def __init__(self, what: str, *, may_return: bool = False) -> None:
-        super().__init__(what)
-        self.may_return = may_return
 
 
 def _package(address: str) -> Any:
@@ -126,74 +130,57 @@ def _package(address: str) -> Any:
     return distributed
 
 
-@contextmanager
-def _session(distributed: Any, address: str, kept: str) -> Iterator[Any]:
-    """Yield a client, and close all at the end; `_Lost` where the cluster was."""
-    local, client = None, None
-    loop = _Loop() if address.startswith("local:") else None
+def _local_cluster(distributed: Any, address: str, kept: str) -> Any:
+    """Return a cluster of processes of this machine."""
     try:
-        local, client = _connect(distributed, address, kept, loop)
-        yield client
-    except KeyboardInterrupt:
-        # Closing takes seconds: workers and their work end with this process. At its end Dask would close
-        # once more, beside this thread, and fail in many lines.
-        if local is not None:
-            atexit.unregister(distributed.deploy.spec.close_clusters)
-        threading.Thread(target=_close, args=(client, local, loop), daemon=True).start()
-        raise
-    except BaseException as error:
-        _close(client, local, loop)
-        if isinstance(error, distributed.KilledWorker):
-            raise _Lost("workers were lost again and again on the same part") from None
-        if isinstance(error, (CancelledError, distributed.comm.CommClosedError)):
-            raise _Lost("the scheduler was lost", may_return=local is None) from None
-        raise
-    _close(client, local, loop)
+        with _quiet_children(), warnings.catch_warnings():
+            # Another cluster may have the port of the dashboard, which nobody asked for.
+            warnings.filterwarnings("ignore", "Port .* is already in use", UserWarning)
+            return distributed.LocalCluster(
+                n_workers=int(address.partition(":")[2]),
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
+    except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
+        wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
+        raise PuzzleError(wrong, file=address) from None
 
 
-class _Loop:
-    """An event loop in a thread of its own.
-
-    Dask would make one as well, and fail with an assertion where a busy machine takes 10 seconds to start the
-    thread.
-    """
-
-    def __init__(self) -> None:
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True, name="loop")
-        self._thread.start()
-        self._ready.wait()
-
-    async def _run(self) -> None:
-        from tornado.ioloop import IOLoop
-
-        self.ioloop, self._end = IOLoop.current(), asyncio.Event()
-        self._ready.set()
-        await self._end.wait()
-
-    def close(self, timeout: float) -> None:
-        """End the loop, and wait for that."""
-        self.ioloop.add_callback(self._end.set)
-        self._thread.join(timeout)
+def _client(distributed: Any, cluster: Any, kept: str, shown: str) -> Any:
+    try:
+        return distributed.Client(cluster, timeout=SECONDS_TO_CONNECT)
+    except AssertionError:  # the event loop of distributed
+        wrong = f"this machine is too busy to start a thread in 10 seconds; {kept}"
+        raise PuzzleError(wrong, file=shown) from None
+    except (OSError, ValueError, TimeoutError):
+        wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
+        raise PuzzleError(wrong, file=shown) from None
 
 
-def _comes_back(distributed: Any, address: str) -> bool:
-    """Wait for a scheduler; say whether one answers in time."""
+def _comes_back(address: str) -> bool:
+    """Wait for a scheduler; return whether one answers in time."""
     end = time.monotonic() + SECONDS_TO_RETURN
     while time.monotonic() < end:
         try:
-            client = distributed.Client(address, timeout=SECONDS_TO_CONNECT)
-        except (OSError, ValueError, TimeoutError, AssertionError):  # the last: a loop that started late
+            with connected(address, ""):
+                return True
+        except PuzzleError:
             time.sleep(0.1)
-        else:
-            _close(client)
-            return True
     return False
+
+
+def _close(*parts: Any) -> None:
+    for part in parts:
+        if part is not None:
+            with suppress(Exception):
+                part.close(timeout=5)
 
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """Keep what becomes one line from being told in many as well."""
+    """Silence the logs of distributed, whose errors become one line."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
     levels = {name: logging.getLogger(name).level for name in names}
     for name in names:
@@ -210,36 +197,6 @@ def _close(*parts: Any) -> None:
         if part is not None:
             with suppress(Exception):
                 part.close(timeout=5)
-
-
-def _connect(distributed: Any, address: str, kept: str, loop: _Loop | None) -> tuple[Any, Any]:
-    """Return the local cluster, where one was asked for, and a client."""
-    count = address.partition(":")[2]
-    if loop is not None:
-        try:
-            with _quiet_children(), warnings.catch_warnings():
-                # A second cluster beside this one has the port that nobody asked for.
-                warnings.filterwarnings("ignore", "Port .* is already in use", UserWarning)
-                local = distributed.LocalCluster(
-                    n_workers=int(count),
-                    threads_per_worker=1,
-                    processes=True,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                    loop=loop.ioloop,
-                )
-            return local, distributed.Client(local)
-        except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
-            wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
-            raise PuzzleError(wrong, file=address) from None
-    try:
-        return None, distributed.Client(address, timeout=SECONDS_TO_CONNECT)
-    except AssertionError:  # see `_Loop`; a client that fails needs its own loop to the end
-        wrong = f"this machine is too busy to start a thread in 10 seconds; {kept}"
-        raise PuzzleError(wrong, file=printable(address)[:100]) from None
-    except (OSError, ValueError, TimeoutError):
-        wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
-        raise PuzzleError(wrong, file=printable(address)[:100]) from None
 
 
 @contextmanager
