@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 from .base import PuzzleError, printable
@@ -134,7 +134,7 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
     TypeError
         A name that is no field; the message lists those that are.
     """
-    if not is_dataclass(chosen):
+    if not hasattr(chosen, "__dataclass_fields__"):
         raise PuzzleError(f"{printable(repr(chosen))[:40]}, expected an instance of an options class")
     known = [each.name for each in fields(chosen)]  # type: ignore[arg-type]
     for name in changes:

@@ -261,7 +261,7 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
-        given = Constraints() if constraints is None else check_options(constraints, Constraints)
+        given = Constraints if constraints is None else check_options(constraints, Constraints)
         wanted, rules = options_and_rules(given, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
