@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..io.stores import store_of
-from ..puzzles.framework.cluster import RETRIES, completed, on_cluster
+from ..search.cluster import RETRIES, completed, on_cluster
 from .folder import WORK, Folder, Receipt, digest_of
 from .part_worker import Work
 

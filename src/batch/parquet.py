@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from ..base import MissingExtraError
-from ..puzzles.framework.batch_records import LINE
-from ..puzzles.framework.text_columns import Lists, Texts
+from ..puzzles.framework.batch_records import LINE, Lists, Texts
 from .kept_columns import Raw
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from ..puzzles.framework.batch_records import Answers
-from ..puzzles.framework.record_format import contrary, own_rules
+from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
 from .parts import Source, Span
 from .writers import TableWriter, open_table

@@ -15,8 +15,7 @@ import numpy as np
 from ..base import PuzzleError
 from ..core.format_numbers import row_lines
 from ..core.join_text import joined
-from ..puzzles.framework.batch_records import Column
-from ..puzzles.framework.text_columns import Lists, Texts
+from ..puzzles.framework.batch_records import Column, Lists, Texts
 from .csv_table import cell_text
 from .json_table import only_json
 from .kept_columns import Kept, Raw

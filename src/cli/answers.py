@@ -18,17 +18,19 @@ from ..batch.likely import BOM, HEAD, likely_in, table_form
 from ..batch.text_tables import TextTableSource
 from ..io.grid_text import Symbols
 from ..io.text import printable
-from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
-from ..puzzles.framework.command import is_file, read_puzzle
-from ..puzzles.framework.record_format import (
+from ..puzzles.framework.batch_records import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
     RULES,
     TABLE_NAMES,
+    ArrayRecords,
     Record,
+    Records,
+    TextRecords,
     record_of,
     rules_in,
 )
+from ..puzzles.framework.command import is_file, read_puzzle
 
 __all__ = [
     "Pairs",

@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
 from .arguments import check_puzzles
+from .batch_records import ANSWER_KEYS, answer_in, puzzle_of
 from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
-from .nulls import NullMany, asks_null, nulled
-from .record_format import ANSWER_KEYS, answer_in, puzzle_of
-from .result_sequence import ResultSequence, solve_each
+from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
 from .steps import Difficulty, Rating, Step, rate
 

@@ -18,8 +18,7 @@ from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search
 from ..framework.base import ExplainMixin
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop
+from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Difficulty, Step, Steps
 from .check import impossible, solves, traceable, verdict_of

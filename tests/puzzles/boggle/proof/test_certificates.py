@@ -93,7 +93,7 @@ def test_certificates_of_one_class_are_one():
 
 
 def test_a_file_without_its_rules_is_told(tmp_path):
-    from unriddle.puzzles.framework.checkpoints import checked
+    from unriddle.io.checkpoints import checked
 
     path = tmp_path / "proof"
     head = file_of().head
