@@ -421,7 +421,7 @@ class ExplainMixin(HintMixin):
         --------
         >>> from unriddle import Numbrix
         >>> print(next(Numbrix.parse("1 . 3/. . ./. . 9").reasoning()))
-        one place: 2 at row 1, column 2: the only free cell beside 1 and 3
+        one place: 2 at row 1, column 2: the only free cell next to 1 and 3
         """
         return iter(self.steps())
 

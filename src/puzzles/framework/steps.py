@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -16,7 +17,19 @@ from ...repr_html import MOST_ROWS, Shown, table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_all", "rate_counts"]
+__all__ = [
+    "Difficulty",
+    "Rating",
+    "Step",
+    "Steps",
+    "find_mistake",
+    "grade",
+    "rate",
+    "rate_all",
+    "rate_counts",
+]
+
+T = TypeVar("T")
 
 
 class Difficulty(StrEnum):
@@ -182,3 +195,21 @@ def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, 
     """Return of each kind the place of its difficulty, and its own from 1."""
     order = list(Difficulty)
     return {kind: (order.index(level), number) for number, (kind, level) in enumerate(levels, 1)}
+
+
+def find_mistake(added: Sequence[T], dead: Callable[[Sequence[T]], bool]) -> tuple[T, bool] | None:
+    """Return the first value of a player with which no solution is left, and whether it is wrong alone.
+
+    None where some solution has all of them, or where the puzzle has none at all.
+
+    Parameters
+    ----------
+    added : sequence
+        The values that the player added, in order.
+    dead : callable
+        Returns whether no solution has some of these values.
+    """
+    if not added or dead(()) or not dead(added):
+        return None
+    first = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
+    return first, dead((first,))
