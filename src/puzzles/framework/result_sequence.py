@@ -187,7 +187,7 @@ class TextLists(Sequence[list[str]]):
     def __getitem__(self, index: Any) -> Any:
         return self._rows[index]
 
-    def to_arrow(self, pa: Any) -> Any:
+    def arrow(self, pa: Any) -> Any:
         """Return the column as an Arrow array."""
         return pa.array(list(self), pa.list_(pa.string()))
 
@@ -201,7 +201,7 @@ def arrow_table(columns: Mapping[str, Any]) -> Any:
             width = int(np.prod(values.shape[1:]))
             return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
         if isinstance(values, TextLists):
-            return values.to_arrow(pa)
+            return values.arrow(pa)
         return pa.array(values, pa.string() if isinstance(values, list) else None)
 
     return pa.table({name: column(values) for name, values in columns.items()})
