@@ -272,6 +272,9 @@ class PuzzleBase(ABC):
         except Undecided as error:
             return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
 
+    _judge_many: ClassVar[Any] = classmethod(judge_each)
+    """Judges pairs of puzzles and answers for `check_many`; a puzzle with a kernel has its own."""
+
     @classmethod
     def check_many(
         cls,
@@ -312,8 +315,8 @@ class PuzzleBase(ABC):
             read is a verdict.
         """
 
-        def judge(puzzles: Any, answers: Any) -> VerdictMany:
-            return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+        def judge(puzzles: Any, answers: Any) -> Any:
+            return cls._judge_many(puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
 
         found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
         return found
