@@ -160,7 +160,7 @@ class Distribution:
         return Estimate(value, max(0.0, value - half), value + half)
 
     def quantile(self, share: float) -> Estimate:
-        """Return the least value that so many boards, as a share of all, do not exceed.
+        """Return the least value that a share of all boards does not exceed.
 
         The interval is that of the order statistics, without any assumption on the distribution.
 

@@ -24,14 +24,14 @@ def listed(found):
 
 
 def test_threads_find_the_same_boards(lexicon):
-    one, three = (prove("2x4", 10, lexicon, threads=threads) for threads in (1, 3))
-    assert len(one.boards) == 48
+    one, three = (prove("2x3", 6, lexicon, threads=threads) for threads in (1, 3))
+    assert len(one.boards) == 300
     assert (listed(one), one.scores, one.stats.nodes) == (listed(three), three.scores, three.stats.nodes)
     limits = Limits(nodes=one.stats.nodes // 2)
-    stopped = [prove("2x4", 10, lexicon, threads=1, limits=limits) for _ in range(2)]
+    stopped = [prove("2x3", 6, lexicon, threads=1, limits=limits) for _ in range(2)]
     assert len({(tuple(sorted(listed(found))), found.remaining) for found in stopped}) == 1
     assert all(found.status is Status.LIMIT and found.stats.nodes == limits.nodes for found in stopped)
-    stopped = prove("2x4", 10, lexicon, threads=3, limits=limits)
+    stopped = prove("2x3", 6, lexicon, threads=3, limits=limits)
     assert (stopped.status, stopped.stats.nodes) == (Status.LIMIT, limits.nodes)
     assert listed(stopped) <= listed(one)
 

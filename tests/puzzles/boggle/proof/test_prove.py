@@ -36,10 +36,10 @@ def listed(found):
         ("2x2", 2, {}),
         ("2x2", 1, {"topology": "rook"}),
         ("1x4", 1, {}),
-        ("2x3", 4, {}),
-        ("2x3", 3, {"topology": "hex"}),
+        ("2x3", 5, {}),
+        ("2x3", 5, {"topology": "hex"}),
         ("2x3", 5, {"wrap": True}),
-        ("3x2", 3, {"objective": "words"}),
+        ("3x2", 5, {"objective": "words"}),
         ("2x2", 99, {}),
     ],
 )
