@@ -14,8 +14,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.cli import main
-from unriddle.console import ProgressLine
-from unriddle.display import Display
+from unriddle.console import Display, ProgressLine
 from unriddle.puzzles.boggle import RandomBoard, stream
 from unriddle.puzzles.boggle.streaming import command as stream_command
 from unriddle.puzzles.boggle.streaming import windows
