@@ -11,10 +11,9 @@ from unriddle import Boggle, Lexicon, Limits, PuzzleError, Scoring, Status, bogg
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.parse import LetterBoard
 from unriddle.puzzles.boggle.rules import Rules
-from unriddle.puzzles.boggle.surveys.count import Tallier
+from unriddle.puzzles.boggle.surveys.count import Tallier, WordCounts
 from unriddle.puzzles.boggle.surveys.result import Survey
 from unriddle.puzzles.boggle.surveys.survey import rolled, survey
-from unriddle.puzzles.boggle.surveys.word_frequencies import WordCounts
 
 WORDS = Lexicon(["tea", "eat", "ate", "seat", "rates", "nine", "tin", "nit", "quit", "in", "heat"])
 
