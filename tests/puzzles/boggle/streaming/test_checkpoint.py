@@ -18,7 +18,7 @@ from unriddle.puzzles.boggle import RandomBoard, Scoring, merge_streams, stream
 from unriddle.puzzles.boggle.streaming import search, windows
 from unriddle.puzzles.boggle.streaming.checkpoint import Checkpoint
 
-LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::4])
+LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::12])
 
 
 BOARD = RandomBoard("500x200", seed=2)
@@ -38,7 +38,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, wrap, paths):
     whole = stream(BOARD, LEXICON, wrap=wrap, paths=paths)
     stops, done = 0, -1
     while True:
-        limits = ur.Limits(nodes=700_000)
+        limits = ur.Limits(nodes=450_000)
         found = stream(BOARD, LEXICON, wrap=wrap, paths=paths, checkpoint=path, limits=limits, threads=1)
         if found.status is not ur.Status.LIMIT:
             break
