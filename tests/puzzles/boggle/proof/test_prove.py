@@ -378,8 +378,8 @@ def test_the_best_3x3_board_in_its_class(enable):
 class Fake(engine.Proof):
     """A proof whose classes cost what a table says."""
 
-    def __init__(self, space, cost, partition=None):
-        super().__init__(space, 9, threads=1, partition=partition)
+    def __init__(self, space, cost, division=None):
+        super().__init__(space, 9, threads=1, division=division)
         self.cost = cost
 
     def run(self, _budget=0):
@@ -483,7 +483,7 @@ def test_a_watch_tells_the_time_left(many, monkeypatch):
     found = prove("2x4", 82, many, threads=1, watch=told.append)
     assert found.boards and told
     space = space_of("3x3", many, Rules())
-    proof = Fake(space, lambda first: proof.partition.weight(first))
+    proof = Fake(space, lambda first: proof.division.weight(first))
     watch = Watch(proof, told.append)
     told.clear()
     while proof.run():
