@@ -216,7 +216,7 @@ def _encode(
 def offsets_of(lengths: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
     """Return where each word begins, and the end of the last one."""
     offsets = np.zeros(len(lengths) + 1, dtype=np.int64)
-    np.cumsum(lengths, dtype=np.int64, out=offsets[1:])
+    np.asarray(lengths, dtype=np.int64).cumsum(out=offsets[1:])  # cast first: twice as fast
     return offsets
 
 

@@ -15,7 +15,6 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
-    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -25,7 +24,7 @@ from ...console import (
 )
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
-from ...options import add_options, options_from, with_changes
+from ...options import add_options, flag_of, options_from, with_changes
 from ..framework.command import PuzzleCommand, is_file, side, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
