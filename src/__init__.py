@@ -121,7 +121,7 @@ _HOMES = {
     "path_of": "search",
     "search": "search",
 }
-"""Public name -> module, beside those of the puzzles; imported when first used: a start stays cheap."""
+"""Public name -> module, of those that are no puzzle's; imported when first used."""
 
 
 def _public() -> dict[str, str]:
