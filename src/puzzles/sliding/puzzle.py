@@ -215,9 +215,9 @@ class MNPuzzle(SlidingState):
 
     # Solving
 
-    def _task(self) -> solver.Task:
+    def _task(self) -> solver.SlidingTask:
         """Return the puzzle as plain data for the solver."""
-        return solver.Task(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
+        return solver.SlidingTask(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
 
     def solve(
         self,
@@ -269,7 +269,7 @@ class MNPuzzle(SlidingState):
         >>> result.status.value, result.length, result.optimal
         ('SOLVED', 31, True)
         """
-        wanted = solver.Wanted(
+        wanted = solver.SlidingRequest(
             check_method(method, self.METHODS),
             optimal,
             tables,
@@ -280,7 +280,7 @@ class MNPuzzle(SlidingState):
         )
         return self._result(solver.solve(self._task(), wanted))
 
-    def _result(self, found: solver.Found) -> SlidingResult:
+    def _result(self, found: solver.SlidingOutcome) -> SlidingResult:
         return SlidingResult(
             status=found.status,
             stats=found.stats,
