@@ -12,17 +12,18 @@ if TYPE_CHECKING:
     from .best_board.neighbours import Neighbours as Neighbours
     from .best_board.neighbours import score_neighbours as score_neighbours
     from .dice.dice import Dice as Dice
-    from .dice.letter_frequencies import dice_from as dice_from
+    from .dice.dice import dice_from as dice_from
     from .dice.optimize import Design as Design
+    from .dice.optimize import Target as Target
     from .dice.optimize import design as design
     from .dice.random_board import RandomBoard as RandomBoard
-    from .dice.target import Target as Target
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .proof.certificates import Certificate as Certificate
     from .proof.cost_estimate import ProofEstimate as ProofEstimate
     from .proof.cost_estimate import ProofProgress as ProofProgress
     from .proof.prove import ProofResult as ProofResult
+    from .proof.prove import ProveOptions as ProveOptions
     from .proof.prove import merge_proofs as merge_proofs
     from .proof.prove import prove as prove
     from .proof.upper_bound import bound as bound
@@ -37,10 +38,12 @@ if TYPE_CHECKING:
     from .streaming.merge import merge_streams as merge_streams
     from .streaming.result import StreamProgress as StreamProgress
     from .streaming.result import StreamResult as StreamResult
+    from .streaming.stream import StreamOptions as StreamOptions
     from .streaming.stream import stream as stream
     from .surveys.distribution import Distribution as Distribution
     from .surveys.distribution import Estimate as Estimate
     from .surveys.result import Survey as Survey
+    from .surveys.survey import SurveyOptions as SurveyOptions
     from .surveys.survey import survey as survey
     from .word_paths import WordTrace as WordTrace
 
@@ -119,15 +122,18 @@ PLACES = {
     "Dice": "dice.dice",
     "Distribution": "surveys.distribution",
     "Estimate": "surveys.distribution",
+    "StreamOptions": "streaming.stream",
     "StreamProgress": "streaming.result",
     "ProofEstimate": "proof.cost_estimate",
     "ProofProgress": "proof.cost_estimate",
     "ProofResult": "proof.prove",
+    "ProveOptions": "proof.prove",
     "RandomBoard": "dice.random_board",
     "Rules": "rules",
     "Scoring": "scoring",
     "Survey": "surveys.result",
-    "Target": "dice.target",
+    "SurveyOptions": "surveys.survey",
+    "Target": "dice.optimize",
     "StreamResult": "streaming.result",
     "Verification": "proof.verify",
     "WordTrace": "word_paths",
@@ -135,7 +141,7 @@ PLACES = {
     "bound": "proof.upper_bound",
     "design": "dice.optimize",
     "generate": "puzzle",
-    "dice_from": "dice.letter_frequencies",
+    "dice_from": "dice.dice",
     "merge_proofs": "proof.prove",
     "merge_streams": "streaming.merge",
     "prove": "proof.prove",

@@ -258,11 +258,11 @@ class Boggle(HintMixin):
         """
         from .dice.dice import dice_of
         from .generation.constraints import Constraints
-        from .generation.generate import Maker, make_board
+        from .generation.generate import BoardMaker, make_board
 
         wanted, rules = options_and_rules(constraints or Constraints, changes)
         size = board_size(shape)
-        maker = Maker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
+        maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)
 
     @classmethod

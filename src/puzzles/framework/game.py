@@ -155,6 +155,8 @@ class Game(ABC):
     """What to do, in a sentence."""
     MOVES: ClassVar[tuple[str, ...]]
     """How moves are written: lines of the help."""
+    PROMPT: ClassVar[str] = "> "
+    """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
     SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
@@ -204,7 +206,7 @@ class Game(ABC):
         return getattr(result, "reason", "") or "it is proven that there is none"
 
     def said(self) -> str:
-        """Return the message after a move, beside the state; "" for none."""
+        """Return a message to print after a move; "" for none."""
         return ""
 
     def solution(self) -> str:
@@ -271,10 +273,10 @@ class Game(ABC):
 
     def turn(self, console: Console) -> bool:
         """Ask for a line and do it; return whether the game continues."""
-        left, prompt = self.seconds_left(), "> "
+        left, prompt = self.seconds_left(), self.PROMPT
         if left is not None and console.seen:
             minutes, seconds = divmod(ceil(max(left, 0)), 60)
-            prompt = f"{minutes}:{seconds:02d} > "
+            prompt = f"{minutes}:{seconds:02d} {prompt}"
         line = console.ask(prompt, left)
         left = self.seconds_left()
         if left is not None and left <= 0:

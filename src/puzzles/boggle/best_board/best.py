@@ -16,8 +16,6 @@ from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import threads_of, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
-from ..dice.moves import DiceMoves, dice_for_space
-from ..generation.required_words import RequiredWords
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import Rules, options_and_rules
@@ -25,7 +23,8 @@ from .annealing import anneal
 from .board_space import OBJECTIVES, space_of
 from .hill_climb import climb
 from .memetic import breed
-from .search import NOTHING, Progress, Search, Stopped
+from .restrictions import DiceMoves, RequiredWords, dice_for_space
+from .search import NOTHING, BestSearch, Progress, SearchStopped
 
 if TYPE_CHECKING:
     from ....typing import DiceLike, ShapeLike
@@ -238,7 +237,7 @@ def _search(
     limits: Limits | None,
     threads: int,
     progress: Progress | None,
-) -> Search:
+) -> BestSearch:
     """Return a search among the boards that the options allow."""
     rows, cols = board_size(shape)
     moves = holding = dice = None
@@ -250,7 +249,7 @@ def _search(
         moves = DiceMoves(dice, space)
     if wanted.contains is not None:
         holding = RequiredWords(wanted.contains, space, None if moves is None else moves.dice)
-    return Search(
+    return BestSearch(
         space, moves, holding, target=wanted.target, limits=limits, threads=threads, progress=progress
     )
 
@@ -258,7 +257,7 @@ def _search(
 class _Rounds:
     """Run rounds of a method, and count those that end at the best score."""
 
-    def __init__(self, search: Search, wanted: BestOptions) -> None:
+    def __init__(self, search: BestSearch, wanted: BestOptions) -> None:
         self.search, self.wanted = search, wanted
         self.method = wanted.method or ("memetic" if search.space.n_cells >= MEMETIC_FROM else "pool")
         self.size = wanted.pool or BOARDS[self.method]
@@ -286,7 +285,7 @@ class _Rounds:
                     reached = (climb if self.method == "pool" else breed)(search, rng, self.size)
                 self.done += 1
                 self.hits = (self.hits if before == search.score else 0) + (reached == search.score)
-        except Stopped:
+        except SearchStopped:
             pass
         else:
             if target is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..dice.matching import Matching
-from .search import Search
+from .search import BestSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,16 +42,7 @@ class Climber:
 
 @dataclass(slots=True)
 class Population:
-    """Boards of which no two are near each other, up to symmetry.
-
-    Parameters
-    ----------
-    symmetries : int array of shape (forms, cells)
-    size : int
-        Most boards.
-    near : int
-        Fewest cells by which two boards differ.
-    """
+    """Boards of which no two are near each other, up to symmetry."""
 
     symmetries: NDArray[np.intp]
     size: int
@@ -93,7 +84,7 @@ class Population:
         self.scores = [self.scores[at] for at in kept]
 
 
-def breed(search: Search, rng: np.random.Generator, size: int) -> int:
+def breed(search: BestSearch, rng: np.random.Generator, size: int) -> int:
     """Run one round with a population of `size` boards; return the best score.
 
     P. Moscato, *On Evolution, Search, Optimization, Genetic Algorithms and Martial Arts* (1989). Random
@@ -126,7 +117,7 @@ def breed(search: Search, rng: np.random.Generator, size: int) -> int:
         climbers = climbing
 
 
-def _climb_on(search: Search, climbers: Sequence[Climber]) -> list[bool]:
+def _climb_on(search: BestSearch, climbers: Sequence[Climber]) -> list[bool]:
     """Expand each board and take a step; return which boards continue."""
     continues = []
     todo = climbers[: search.most - search.expanded]
@@ -171,7 +162,7 @@ def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArr
     return True
 
 
-def child_of(search: Search, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
+def child_of(search: BestSearch, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return a crossing of two boards of the population."""
     for _ in range(TRIES):
         one, other = rng.choice(len(population.boards), 2, replace=False)
@@ -189,14 +180,7 @@ def child_of(search: Search, population: Population, rng: np.random.Generator) -
 
 
 def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Return a quarter to three quarters of the cells, nearer to one random cell than to another.
-
-    Examples
-    --------
-    >>> apart = np.abs(np.arange(8)[:, None] - np.arange(8))  # a row of eight cells
-    >>> piece_of(apart, np.random.default_rng(2)).astype(int).tolist()
-    [0, 0, 0, 0, 0, 1, 1, 1]
-    """
+    """Return a quarter to three quarters of the cells, nearer to one random cell than to another."""
     cells = len(apart)
     one, other = rng.integers(cells, size=2)
     order = np.argsort(apart[one] - apart[other] + 1.5 * rng.random(cells))
@@ -206,7 +190,7 @@ def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bo
 
 
 def shown_by_dice(
-    search: Search,
+    search: BestSearch,
     first: NDArray[np.uint8],
     second: NDArray[np.uint8],
     piece: NDArray[np.bool_],
