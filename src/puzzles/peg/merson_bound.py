@@ -59,20 +59,19 @@ def least_moves(board: PegGrid, position: int, goals: Sequence[int]) -> int:
 def regions_apart(board: PegGrid, position: int) -> list[int]:
     """Return many disjoint full Merson regions of a position, by branch and bound."""
     best: list[int] = []
-    left = PATIENCE
-
-    def extend(open_: list[int], chosen: list[int]) -> None:
-        nonlocal best, left
-        left -= 1
+    full = sorted((region for region in regions(board) if position & region == region), key=int.bit_count)
+    stack: list[tuple[list[int], list[int]]] = [(full, [])]  # regions left to choose from, those chosen
+    steps = 0
+    while stack:
+        open_, chosen = stack.pop()
+        steps += 1
         if len(chosen) > len(best):
-            best = list(chosen)
-        if not open_ or left < 0 or len(chosen) + _most(open_) <= len(best):
-            return
+            best = chosen
+        if not open_ or steps > PATIENCE or len(chosen) + _most(open_) <= len(best):
+            continue
         # A best choice holds a region that meets the first: else it could hold the first as well.
-        for region in [region for region in open_ if region & open_[0]]:
-            extend([other for other in open_ if not other & region], [*chosen, region])
-
-    extend(sorted((r for r in regions(board) if position & r == r), key=int.bit_count), [])
+        for region in [region for region in open_ if region & open_[0]][::-1]:
+            stack.append(([other for other in open_ if not other & region], [*chosen, region]))
     return best
 
 

@@ -20,7 +20,6 @@ from ..framework.arguments import (
 )
 from ..framework.solutions import Solutions
 from . import solver
-from .draw import draw, view
 from .ida_star_small import shortest
 from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
 from .pattern_database import MOST_CELLS
@@ -204,10 +203,14 @@ class MNPuzzle(SlidingState):
 
     def to_svg(self, solution: object = None) -> str:
         """Return a picture of the configuration; with an answer also of its end and its steps."""
+        from .draw import draw
+
         return draw(self, None if solution is None else self.directions(solution))
 
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the configurations from first to last."""
+        from .draw import view
+
         return view(self, answer)
 
     def __repr__(self) -> str:

@@ -14,9 +14,7 @@ from ...core.search.sliding import Sliding
 from ...search.engine import search_states
 from ...search.run_loop import Outcome, drive
 from ...search.threads import workers_for
-from .anytime import Anytime, PlainBeam
 from .distance_table import whole_table
-from .ida_star import Deepening
 from .ida_star_small import Shortest
 from .pattern_database import MOST_CELLS, Making, groups_of
 from .tables import Cells, TurnedBoard
@@ -205,6 +203,8 @@ def _making(task: SlidingTask, wanted: SlidingRequest) -> Making | None:
 
 def _additive(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Search for a shortest solution by IDA* with large pattern databases."""
+    from .ida_star import Deepening
+
     start, making = time.perf_counter(), _making(task, wanted)
     if making is None:
         return _found(start, Outcome.LIMIT, None)
@@ -272,6 +272,8 @@ def _table(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
 
 def _beam(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Improve solutions by beams: with large pattern databases where they are wanted or already there."""
+    from .anytime import Anytime, PlainBeam
+
     start = time.perf_counter()
     usual = wanted.method is None and task.n_cells <= MOST_CELLS
     making = _making(task, wanted) if wanted.tables is not None or usual else None
