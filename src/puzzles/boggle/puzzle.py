@@ -11,6 +11,7 @@ from ...base import Limits, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
+from ...options import check_options
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
@@ -260,7 +261,8 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
-        wanted, rules = options_and_rules(constraints or Constraints, changes)
+        given = Constraints() if constraints is None else check_options(constraints, Constraints)
+        wanted, rules = options_and_rules(given, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)
