@@ -74,8 +74,7 @@ VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
 def variants() -> Iterator[int]:
     """Sudokus with other groups than boxes, and signs between cells."""
     from unriddle.base import Limits
-    from unriddle.puzzles.sudoku.puzzle import solve_many
-    from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
+    from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle, solve_many
 
     for n, rules in VARIANTS:
         empty = SudokuPuzzle.parse("." * n * n, **rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import random
 import sys
 import time
 from contextlib import suppress
@@ -68,7 +67,7 @@ class RangeLock:
     def __init__(self, path: str, shared: bool) -> None:
         self._path = f"{path.rstrip(os.sep)}.lock"
         self._opened = os.open(self._path, os.O_RDWR | os.O_CREAT)
-        self._place = random.randrange(PLACES) if shared else 0
+        self._place = int.from_bytes(os.urandom(4), "big") % PLACES if shared else 0
         self._places = 1 if shared else PLACES
         if not self._take():
             os.close(self._opened)

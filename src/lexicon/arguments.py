@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import warnings
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING
 from ..io.text import pluralize, printable, read_bytes, source_name, text_lines
 
 if TYPE_CHECKING:
+    import argparse
+
     from .lexicon import Lexicon
 
 __all__ = [

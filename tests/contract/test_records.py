@@ -9,7 +9,7 @@ import pytest
 
 from unriddle import PuzzleError
 from unriddle.cli import main
-from unriddle.console import flag_of
+from unriddle.options import flag_of
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.check import Judgement
 from unriddle.puzzles.sudoku.layout import VARIANTS

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from .best_board.neighbours import Neighbours as Neighbours
     from .best_board.neighbours import score_neighbours as score_neighbours
     from .dice.dice import Dice as Dice
-    from .dice.letter_frequencies import dice_from as dice_from
+    from .dice.dice import dice_from as dice_from
     from .dice.optimize import Design as Design
+    from .dice.optimize import Target as Target
     from .dice.optimize import design as design
     from .dice.random_board import RandomBoard as RandomBoard
-    from .dice.target import Target as Target
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .proof.certificates import Certificate as Certificate
@@ -127,7 +127,7 @@ PLACES = {
     "Rules": "rules",
     "Scoring": "scoring",
     "Survey": "surveys.result",
-    "Target": "dice.target",
+    "Target": "dice.optimize",
     "StreamResult": "streaming.result",
     "Verification": "proof.verify",
     "WordTrace": "word_paths",
@@ -135,7 +135,7 @@ PLACES = {
     "bound": "proof.upper_bound",
     "design": "dice.optimize",
     "generate": "puzzle",
-    "dice_from": "dice.letter_frequencies",
+    "dice_from": "dice.dice",
     "merge_proofs": "proof.prove",
     "merge_streams": "streaming.merge",
     "prove": "proof.prove",

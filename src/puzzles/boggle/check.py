@@ -13,7 +13,7 @@ from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
 from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
-from ..framework.record_format import ANSWER_KEYS, Record, answer_in, puzzle_of, record_of
+from ..framework.record_format import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.result_sequence import Stop
 from .parse import WILDCARD, LetterBoard, spelled
 
@@ -37,15 +37,7 @@ KERNEL_STEPS = FEW // 2 - 1
 
 
 class Verifier:
-    """Find words on a board by depth-first search over the paths that spell their beginning.
-
-    Examples
-    --------
-    >>> from unriddle import Boggle
-    >>> board = Boggle.parse("tea/ars")
-    >>> Verifier(board.board, board.board_rules).path("rate")
-    (4, 3, 0, 1)
-    """
+    """Find words on a board by depth-first search over the paths that spell their beginning."""
 
     def __init__(self, board: LetterBoard, rules: Rules) -> None:
         self.rows, self.cols = board.rows, board.cols
@@ -102,13 +94,7 @@ class Verifier:
         return self.path_of_word(word) is not None
 
     def path(self, letters: str) -> tuple[int, ...] | None:
-        """Return the first path in rising order of its cells, None where there is none.
-
-        Raises
-        ------
-        Undecided
-            A limit of steps was reached: too many paths through equal tiles.
-        """
+        """Return the first path in rising order of its cells, None where there is none."""
         if not 0 < len(letters) <= self.letters:
             return None
         starts = self.starts.get(letters[0], [])
@@ -270,60 +256,25 @@ def _words_of(found: Any, k: int) -> bytes | None:
 
 
 class _Boards:
-    """Read boards in any form that `check_many` takes; a repeated board and repeated rules are read once."""
+    """Read boards in any form that `check_many` takes; a board that is repeated is read once."""
 
     def __init__(self, kind: Any, asked: Any, rules: Mapping[str, Any]) -> None:
         self._kind, self._asked, self._rules = kind, asked, rules
         self._last: Any = None
         self._tiles: _Tiles | None = None
-        self._said: Mapping[str, Any] | None = None
-        """The rules of the last record that `_read` read."""
-        self._world: _World | None = None
-        self._qu = False
 
     def tiles(self, k: int) -> _Tiles | None:
         """Return the board of an answer, None where it is judged by itself."""
         value = self._asked[k]
         if value is not self._last:
-            self._tiles = self._plain(value) or self._read(value, k)
+            self._tiles = self._read(value, k)
             self._last = value
         return self._tiles
 
-    def _plain(self, value: Any) -> _Tiles | None:
-        """Return the board of a record with the rules of the last, its tiles separated by spaces."""
-        try:
-            record = record_of(value) if isinstance(value, Mapping) else value
-        except PuzzleError:
-            return None  # `_read` reports it
-        text, said = record if isinstance(record, Record) else (record, self._rules)
-        if self._world is None or type(text) is not str or said != self._said:
-            return None
-        text = text.lower()
-        several = text.count("qu")
-        if several:
-            text = text.replace("qu", "q")
-        letters, shape = text[::2], _shape_of(text[1::2])
-        if shape is None or not (letters.isascii() and letters.isalpha()):
-            return None
-        qu = self._qu or several > 0
-        if several and not self._qu and several != letters.count("q"):
-            return None
-        return _Tiles(self._world._replace(rows=shape[0], cols=shape[1]), _coded(letters), qu)
-
     def _read(self, value: Any, k: int) -> _Tiles | None:
-        """Return the board of an answer, by `puzzle_of`."""
         puzzle = puzzle_of(self._kind, value, k, self._rules)
-        made = puzzle.board_rules
-        world = _World(puzzle.rows, puzzle.cols, made.topology, made.wrap)
-        record = record_of(value, self._kind) if isinstance(value, Mapping) else value
-        if isinstance(record, str):
-            said: Mapping[str, Any] | None = self._rules
-        else:  # rules of the caller are compared with those of each record
-            said = record.rules if isinstance(record, Record) and not self._rules else None
-        if said is not None and "shape" not in said and set(said) <= {*made.to_dict()}:
-            self._said, self._world, self._qu = said, world, made.qu
-        names = puzzle.board.names
-        tiles = [names[number] for number in puzzle.board.tiles.ravel().tolist()]
+        board, rules = puzzle.board, puzzle.board_rules
+        tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
         qu = "qu" in tiles
         if len(tiles) > MOST_CELLS or (qu and "q" in tiles):
             return None
@@ -331,7 +282,7 @@ class _Boards:
         plain = letters.replace(".", "a")
         if len(letters) != len(tiles) or not (plain.isascii() and plain.isalpha() and plain.islower()):
             return None
-        return _Tiles(world, _coded(letters), qu)
+        return _Tiles(_World(board.rows, board.cols, rules.topology, rules.wrap), _coded(letters), qu)
 
 
 def _coded(letters: str) -> bytes:
@@ -340,26 +291,6 @@ def _coded(letters: str) -> bytes:
 
 
 _CODES = bytes([k - LETTER_A if LETTER_A <= k < LETTER_A + 26 else NO_LETTER for k in range(256)])
-
-
-@lru_cache(maxsize=256)
-def _shape_of(between: str) -> tuple[int, int] | None:
-    """Return rows and columns, at least two of each, from the separators of tiles: spaces and ``/``.
-
-    Examples
-    --------
-    >>> _shape_of("  /  "), _shape_of("  "), _shape_of(" /  "), _shape_of("/")
-    ((2, 3), None, None, None)
-    """
-    rows = between.split("/")
-    cols = len(rows[0]) + 1
-    if (
-        min(len(rows), cols) < 2
-        or len(rows) * cols > MOST_CELLS
-        or any(row != " " * (cols - 1) for row in rows)
-    ):
-        return None
-    return len(rows), cols
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,6 @@ from ...console import (
     draw,
     exit_code,
     limits_of,
-    positive,
     print_answer,
     print_json,
     progress_line,
@@ -33,9 +32,11 @@ from ...console import (
 )
 from ...io.text import pluralize, printable
 from ...lexicon.arguments import add_lexicon, list_line, load_lexicon
+from ...options import add_options, options_from
 from ..framework.command import PuzzleCommand, stats_json, stats_text
 from ..framework.solutions import Count, Solutions
 from . import SPECS
+from .rules import Rules
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
@@ -43,41 +44,26 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMAND", "BoggleCommand", "add_board_rules", "board_rules"]
 
-WORDS_A_LINE = 100  # characters of a line of words
+WORDS_PER_LINE = 100  # characters of a line of words
 LARGEST_SHOWN, LARGEST_IN_SUMMARY = 10_000, 400  # cells
 MOVED = {"best": "unriddle best RxC", "count_paths": "unriddle count-paths RxC"}
 """Option that was one of this subcommand -> where it is."""
-TEXTS = ("contains", "forbid")
-WISHED = {
-    "words": "how many words, such as 60..150, 60.. or ..150",
-    "score": "how many points",
-    "longest": "letters of the longest word",
-    "contains": "words on the board, with commas between them",
-    "forbid": "words that are not on the board",
-}
-"""Option of ``--generate`` -> what it asks for."""
+WANTED = ("words", "score", "longest", "contains", "forbid")
+"""Constraints of ``--generate``."""
 
 
 def add_board_rules(group: argparse._ActionsContainer) -> None:
     """Add ``--topology``, ``--wrap``, ``--qu`` and ``--min-length``."""
-    group.add_argument(
-        "--topology", choices=("king", "rook", "hex"), default="king", help="8, 4 or 6 neighbours"
-    )
-    group.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
-    group.add_argument("--qu", action="store_true", help="a lone q is Qu")
-    group.add_argument("--min-length", type=positive, default=3, metavar="N", help="fewest letters (3)")
+    add_options(group, Rules)
 
 
-def board_rules(args: argparse.Namespace) -> Any:
+def board_rules(args: argparse.Namespace) -> Rules:
     """Return the rules that the options of `add_board_rules` give."""
-    from .rules import Rules
-
-    known = {"topology": args.topology, "wrap": args.wrap, "qu": args.qu, "min_length": args.min_length}
-    return Rules(**known, scoring=getattr(args, "scoring", None))
+    return options_from(Rules, args)
 
 
 class BoggleCommand(PuzzleCommand):
-    """What ``unriddle boggle`` does: the words of one board."""
+    """Find the words of one board: ``unriddle boggle``."""
 
     UNIT = "paths"
     FORMS = ("text", "json", "ndjson", "csv")
@@ -109,10 +95,10 @@ class BoggleCommand(PuzzleCommand):
             metavar="RxC",
             help="rows and columns: of a board in one row or with two readings, of a new one (default: 4x4)",
         )
-        wished = parser.add_argument_group("boards to generate")
-        for name, text in WISHED.items():
-            wished.add_argument(f"--{name}", metavar="WORDS" if name in TEXTS else "A..B", help=text)
-        for name in MOVED:  # a word of what they have become
+        from .generation.constraints import Constraints
+
+        add_options(parser.add_argument_group("boards to generate"), Constraints)
+        for name in MOVED:  # an error names the new subcommand
             parser.add_argument(f"--{name.replace('_', '-')}", nargs="?", const="", help=argparse.SUPPRESS)
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -122,13 +108,11 @@ class BoggleCommand(PuzzleCommand):
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done with a board."""
         super().add_modes(group)
-        group.add_argument(
-            "--word", metavar="W", help="only this word: is it there, by which paths; drawn by --svg"
-        )
+        group.add_argument("--word", metavar="W", help="show the paths of this word alone; --svg draws them")
         group.add_argument(
             "--exhaustive",
             action="store_true",
-            help="walk every path without pruning as well, look each string up, and show both figures",
+            help="also walk every path without pruning and look up each string",
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
@@ -139,15 +123,15 @@ class BoggleCommand(PuzzleCommand):
             type=whole,
             default=0,
             metavar="N",
-            help="threads on a large board; 0 is all cores (0)",
+            help="threads on a large board; 0 uses every core (default: 0)",
         )
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
         super().add_output(group)
-        group.add_argument("--paths", action="store_true", help="with a path of each word")
-        group.add_argument("--all-paths", action="store_true", help="with all paths of each word")
-        group.add_argument("--summary", action="store_true", help="counts and times without the words")
+        group.add_argument("--paths", action="store_true", help="print a path of each word")
+        group.add_argument("--all-paths", action="store_true", help="print all paths of each word")
+        group.add_argument("--summary", action="store_true", help="print counts and times without the words")
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options do not go together."""
@@ -155,9 +139,9 @@ class BoggleCommand(PuzzleCommand):
             if getattr(args, name) is not None:
                 raise PuzzleError(f"--{name.replace('_', '-')} is a subcommand of its own, expected: {now}")
         super().check(args)
-        wished = [name for name in WISHED if getattr(args, name) is not None]
-        if wished and not args.generate:
-            raise PuzzleError(f"--{wished[0]} is for --generate, expected --generate with it")
+        wanted = [name for name in WANTED if getattr(args, name) is not None]
+        if wanted and not args.generate:
+            raise PuzzleError(f"--{wanted[0]} is for --generate, expected --generate with it")
         if args.generate and args.random:
             raise PuzzleError("--random and --generate, expected one of them")
         mode = next((name for name in ("all", "count", "word") if getattr(args, name)), None)
@@ -172,7 +156,7 @@ class BoggleCommand(PuzzleCommand):
     # The board
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `Boggle.parse` takes beside the text."""
+        """Return the keywords of `Boggle.parse`."""
         return {"rules": board_rules(args), "shape": args.size}
 
     def read(self, args: argparse.Namespace) -> Any:
@@ -194,26 +178,28 @@ class BoggleCommand(PuzzleCommand):
         return super().new_text(args, puzzle).replace("\n", "/")
 
     def make(self, args: argparse.Namespace) -> Any:
-        """Return a random board, or one to order."""
+        """Return a random board, or one that meets constraints."""
         dice = args.dice
         if dice == "lexicon":
-            from .dice.letter_frequencies import dice_for_board
+            from .dice.dice import dice_for_board
 
             dice = dice_for_board(load_lexicon(args), args.size or "4x4")
         if getattr(args, "generate", None):
-            wished = {name: getattr(args, name) for name in WISHED}
-            options = {"dice": dice, "seed": args.seed, "rules": board_rules(args), **wished}
-            return self.kind.generate(args.size or "4x4", load_lexicon(args), **options)
+            from .generation.constraints import Constraints
+
+            wanted, rules = options_from(Constraints, args), board_rules(args)
+            given = args.size or "4x4", load_lexicon(args), wanted
+            return self.kind.generate(*given, dice=dice, seed=args.seed, rules=rules)
         return self.kind.random(args.size or "4x4", dice=dice, seed=args.seed, rules=board_rules(args))
 
     # Doing
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `Boggle.solve` takes beside limits and progress."""
+        """Return the keywords of `Boggle.solve` but limits and progress."""
         return {"lexicon": load_lexicon(args), "threads": args.threads}
 
     def many_options(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `Boggle.solve_many` takes beside limits and progress."""
+        """Return the keywords of `Boggle.solve_many` but limits and progress."""
         return self.options(args)
 
     def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
@@ -245,7 +231,7 @@ class BoggleCommand(PuzzleCommand):
         return code
 
     def run_word(self, args: argparse.Namespace, board: Boggle) -> int:
-        """Say whether a word is on the board and by which paths, and draw it."""
+        """Print whether a word is on the board, and its paths, or draw it."""
         path = board.path(args.word)
         lexicon = load_lexicon(args)
         listed = args.word in lexicon
@@ -272,7 +258,7 @@ class BoggleCommand(PuzzleCommand):
         return solution
 
     def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
-        """Return how a word, or the longest of all words, is drawn, and the page."""
+        """Return drawings of a word, or of the longest of all words, and the page."""
         if isinstance(answer, str):
             return super().drawings(puzzle, answer)
         return {"svg": lambda: puzzle.to_svg(answer), "html": answer.to_html}
@@ -286,7 +272,7 @@ class BoggleCommand(PuzzleCommand):
             if args.every is not None:
                 value["exhaustive"] = args.every
             if args.paths or args.all_paths:
-                value["paths"] = {word: _paths_json(args, result, word) for word in result.words}
+                value["paths"] = {word: _paths_of(args, result, word) for word in result.words}
             print_answer(args, value)
         else:
             _write_records(args, result)
@@ -311,7 +297,7 @@ class BoggleCommand(PuzzleCommand):
 
 
 def _cells(board: Boggle, path: tuple[int, ...]) -> str:
-    """Return a path as people read it: row,column from 1."""
+    """Return a path as text: row,column from 1."""
     return " ".join(f"{cell // board.cols + 1},{cell % board.cols + 1}" for cell in path)
 
 
@@ -320,10 +306,6 @@ def _paths_of(args: argparse.Namespace, result: BoggleResult, word: str) -> list
         return result.paths(word)
     path = result.path(word)
     return [] if path is None else [path]
-
-
-def _paths_json(args: argparse.Namespace, result: BoggleResult, word: str) -> list[list[int]]:
-    return [list(path) for path in _paths_of(args, result, word)]
 
 
 def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
@@ -335,10 +317,8 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
     write(f"Board: {board.rows} x {board.cols}, {board.topology}{edges}\n")
     write(f"{list_line(result.lexicon)}\n")
     if every is not None:
-        write(
-            f"Every path: {every['moves']:,} moves in {seconds_text(every['seconds'])}, "
-            f"{every['words']:,} words{'' if every['finished'] else ' (stopped)'}\n"
-        )
+        took, stopped = seconds_text(every["seconds"]), "" if every["finished"] else " (stopped)"
+        write(f"Every path: {every['moves']:,} moves in {took}, {every['words']:,} words{stopped}\n")
     write(f"Searched {result.moves:,} moves in {seconds_text(stats.seconds)} ({stats.nodes:,} nodes)\n\n")
     by_length = {} if args.summary else result.by_length()
     for length, count in result.counts_by_length().items():
@@ -347,52 +327,42 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
             write(_lines_of(by_length[length]))
     write(f"\nFound {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
     if result.count and not args.summary:
-        _write_list(args, result)
+        write("\nAlphabetical list:\n")
+        if args.paths or args.all_paths:
+            for word in result.words:
+                for path in _paths_of(args, result, word):
+                    write(f"{word}: {_cells(board, path)}\n")
+        else:
+            write(_lines_of(result.words))
     if args.stats:
         write(f"{stats_text(stats)}\n")
-
-
-def _write_list(args: argparse.Namespace, result: BoggleResult) -> None:
-    sys.stdout.write("\nAlphabetical list:\n")
-    if not (args.paths or args.all_paths):
-        sys.stdout.write(_lines_of(result.words))
-        return
-    for word in result.words:
-        for path in _paths_of(args, result, word):
-            sys.stdout.write(f"{word}: {_cells(result.board, path)}\n")
 
 
 def _lines_of(words: list[str]) -> str:
     import textwrap
 
-    return (
-        textwrap.fill(
-            ", ".join(words),
-            WORDS_A_LINE,
-            initial_indent="  ",
-            subsequent_indent="  ",
-            break_long_words=False,
-        )
-        + "\n"
-    )
+    around: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
+    return textwrap.fill(", ".join(words), WORDS_PER_LINE, **around) + "\n"
 
 
 def _write_records(args: argparse.Namespace, result: BoggleResult) -> None:
-    """Write a record a word."""
+    """Write a record per word."""
     with_paths = args.paths or args.all_paths
+    pairs = zip(result.words, result.scores.tolist(), strict=True)
     if args.format == "csv":
         import csv
 
         table = csv.writer(sys.stdout, lineterminator="\n")
         table.writerow(["word", "length", "score", *(["path"] if with_paths else [])])
-        for word, score in zip(result.words, result.scores.tolist(), strict=True):
+        for word, score in pairs:
             for path in _paths_of(args, result, word) if with_paths else [()]:
-                table.writerow([word, len(word), score, *([" ".join(map(str, path))] if with_paths else [])])
+                shown = [" ".join(map(str, path))] if with_paths else []
+                table.writerow([word, len(word), score, *shown])
         return
-    for word, score in zip(result.words, result.scores.tolist(), strict=True):
+    for word, score in pairs:
         record: dict[str, Any] = {"word": word, "length": len(word), "score": score}
         if with_paths:
-            record["paths"] = _paths_json(args, result, word)
+            record["paths"] = _paths_of(args, result, word)
         print_json(record)
 
 

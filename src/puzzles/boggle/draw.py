@@ -58,13 +58,7 @@ def _centres(board: LetterBoard, rules: Rules) -> list[tuple[float, float]]:
 
 
 def draw(board: LetterBoard, rules: Rules, path: Path = ()) -> str:
-    """Return the SVG text of a board with a path of cells on it.
-
-    Raises
-    ------
-    PuzzleError
-        More than 10,000 cells, or a cell of the path that is not on the board.
-    """
+    """Return the SVG text of a board with a path of cells on it."""
     rows, cells = board.rows, board.tiles.size
     if cells > MOST_DRAWN:
         raise PuzzleError(f"a picture of {cells:,} cells, expected at most {MOST_DRAWN:,}")

@@ -23,13 +23,7 @@ __all__ = ["explain_conflict", "first_mistake", "next_word", "words_in"]
 
 
 def words_in(answer: Any) -> list[str]:
-    """Return the words of an answer: a list, or a text with spaces, commas or slashes between them.
-
-    Raises
-    ------
-    PuzzleError
-        Something else.
-    """
+    """Return the words of an answer: a list, or a text with spaces, commas or slashes between them."""
     answer = getattr(answer, "solution", answer)
     if isinstance(answer, str):
         answer = [word for word in re.split(r"[\s,/]+", answer) if word]

@@ -122,15 +122,7 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> CompiledLexicon | None:
 
 
 def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
-    """Return the words of at least some letters, None for none; the last result of a lexicon is kept.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> words = Lexicon(["at", "tea"])
-    >>> list(longer(words, 3)), longer(words, 2) is words, longer(words, 4)
-    (['tea'], True, None)
-    """
+    """Return the words of at least some letters, None for none; the last result of a lexicon is kept."""
     enough = lexicon.lengths >= least
     if enough.all() or not enough.any():
         return lexicon if enough.all() else None

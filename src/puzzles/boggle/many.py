@@ -65,6 +65,14 @@ class WordLists(TextLists):
             return [self.many.words(place) for place in range(*index.indices(len(self)))]
         return self.many.words(index)
 
+    def to_arrow(self, pa: Any) -> Any:
+        """Return the lists as an Arrow array: words as numbers with a dictionary."""
+        many = self.many
+        words, inverse = np.unique(many.word_ids, return_inverse=True)
+        names = pa.array(many.lexicon.decode(words), pa.string())
+        dictionary = pa.DictionaryArray.from_arrays(pa.array(inverse.astype(np.int32)), names)
+        return pa.LargeListArray.from_arrays(pa.array(many.offsets), dictionary)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class BoggleMany(ResultSequence[BoggleResult]):
@@ -155,17 +163,6 @@ class BoggleMany(ResultSequence[BoggleResult]):
         """Return status, count, score and words."""
         statuses = [str(STATUSES[place]) for place in self.statuses.tolist()]
         return {"status": statuses, "count": self.counts, "score": self.scores, "words": WordLists(self)}
-
-    @staticmethod
-    def _arrow(pa: Any, values: Any) -> Any:
-        """Return a column; words as numbers with a dictionary."""
-        if not isinstance(values, WordLists):
-            return ResultSequence._arrow(pa, values)
-        many = values.many
-        words, inverse = np.unique(many.word_ids, return_inverse=True)
-        names = pa.array(many.lexicon.decode(words), pa.string())
-        dictionary = pa.DictionaryArray.from_arrays(pa.array(inverse.astype(np.int32)), names)
-        return pa.LargeListArray.from_arrays(pa.array(many.offsets), dictionary)
 
 
 def score_many(
@@ -326,57 +323,6 @@ def solve_boards(
     )
 
 
-class WordBuffer:
-    """Growable buffer of word ids, whose size is estimated from the first boards.
-
-    Examples
-    --------
-    >>> buffer = WordBuffer(3, boards=2)
-    >>> buffer.free(2)[:2] = [7, 9]
-    >>> buffer.filled = 2
-    >>> buffer.whole()
-    array([7, 9], dtype=uint32)
-    """
-
-    def __init__(self, least: int, boards: int) -> None:
-        self.array: NDArray[np.uint32] = np.empty(least + 64 * min(boards, 1024), dtype=np.uint32)
-        self.filled, self._boards, self._expected = 0, boards, 0
-
-    def free(self, least: int) -> NDArray[np.uint32]:
-        """Return the free part, at least of that size."""
-        if self.array.size - self.filled < least:
-            size = max(self._expected, self.filled + self.filled // 2) + least
-            grown = np.empty(size, dtype=np.uint32)
-            grown[: self.filled] = self.array[: self.filled]
-            self.array = grown
-        return self.array[self.filled :]
-
-    def done(self, boards: int) -> None:
-        """Estimate the final size from the boards that are done."""
-        self._expected = self.filled * self._boards // boards + self.filled // 8
-
-    def whole(self) -> NDArray[np.uint32]:
-        """Return the words, without the free part."""
-        self.array.resize(self.filled, refcheck=False)
-        return self.array
-
-
-def joined(buffers: Sequence[WordBuffer], threads: int) -> NDArray[np.uint32]:
-    """Return the words of all buffers, which are emptied."""
-    if len(buffers) == 1:
-        return buffers[0].whole()
-    ends = np.cumsum([0, *(buffer.filled for buffer in buffers)])
-    words = np.empty(int(ends[-1]), dtype=np.uint32)
-
-    def copy(part: slice, _: Stop) -> None:
-        for k in range(part.start, part.stop):
-            words[ends[k] : ends[k + 1]] = buffers[k].array[: buffers[k].filled]
-            buffers[k].array = words[:0]
-
-    in_slices(copy, len(buffers), threads)
-    return words
-
-
 class ManySearch:
     """Search boards of one shape.
 
@@ -484,21 +430,19 @@ class ManySearch:
         began = time.perf_counter()
         counts = np.zeros(self.n + 1, dtype=np.int64)
         scores = np.zeros(self.n, dtype=np.int64)
-        buffers: dict[int, WordBuffer] = {}
+        found: dict[int, NDArray[np.uint32]] = {}
         points, lexicon = self.rules.points, self.lexicon
         table = None if self.n < CHUNK else points.values(lexicon, np.arange(len(lexicon)))
 
-        def begin(part: slice) -> Work:
-            buffer = buffers[part.start] = WordBuffer(len(lexicon), part.stop - part.start)
+        def begin(_: slice) -> Work:
+            out = np.empty(len(lexicon) + 64 * CHUNK, dtype=np.uint32)
 
             def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
-                first = buffer.filled
-                self._words(walk, slice(start, end), stopped, counts[1:], buffer)
-                ends, words = np.cumsum(counts[start + 1 : end + 1]), buffer.array[first : buffer.filled]
+                words = found[start] = self._words(walk, slice(start, end), stopped, counts[1:], out)
+                ends = np.cumsum(counts[start + 1 : end + 1])
                 values = points.values(lexicon, words) if table is None else table[words]
                 sums = np.concatenate([[0], np.cumsum(values)])
                 scores[start:end] = np.diff(sums[ends], prepend=0)
-                buffer.done(end - part.start)
 
             return work
 
@@ -506,7 +450,7 @@ class ManySearch:
         seconds = time.perf_counter() - began
         return BoggleMany(
             offsets=np.cumsum(counts),
-            word_ids=joined([buffers[start] for start in sorted(buffers)], threads),
+            word_ids=np.concatenate([np.empty(0, np.uint32), *(found[start] for start in sorted(found))]),
             scores=scores,
             lexicon=lexicon,
             rules=self.rules,
@@ -517,27 +461,20 @@ class ManySearch:
         )
 
     def _words(
-        self,
-        walk: SmallWalk | None,
-        part: slice,
-        stopped: Stop,
-        counts: NDArray[np.int64],
-        buffer: WordBuffer,
-    ) -> None:
-        """Append the words of some boards to a buffer, and write how many each has."""
+        self, walk: SmallWalk | None, part: slice, stopped: Stop, counts: NDArray[np.int64], out: Any
+    ) -> NDArray[np.uint32]:
+        """Return the words of some boards, and write how many each has; `out` is a buffer of the kernel."""
         codes, start, end = self.boards.codes, part.start, part.stop
-        ends = np.empty(end - start, dtype=np.int64)
+        ends, found = np.empty(end - start, dtype=np.int64), []
         while start < end:
             crowded = True
             if walk is not None and codes is not None:
-                free = buffer.free(len(self.lexicon))
-                written, crowded = walk.words(codes[start:end], self.rules.min_length, ends, free)
+                written, crowded = walk.words(codes[start:end], self.rules.min_length, ends, out)
                 counts[start : start + written] = np.diff(ends[:written], prepend=0)
-                buffer.filled += int(ends[written - 1]) if written else 0
+                found.append(out[: int(ends[written - 1]) if written else 0].copy())
                 start += written
             if crowded:  # no kernel, or more paths than it holds
-                numbers = self._alone(start, stopped)
-                buffer.free(numbers.size)[: numbers.size] = numbers
-                buffer.filled += numbers.size
-                counts[start] = numbers.size
+                found.append(self._alone(start, stopped))
+                counts[start] = found[-1].size
                 start += 1
+        return found[0] if len(found) == 1 else np.concatenate(found)

@@ -70,7 +70,6 @@ SYMBOLS = Symbols(
 _NUMBERS = bytes(range(26))
 NPY_MAGIC = b"\x93NUMPY"
 MOST_COPIED = 1 << 28  # bytes of a memory-mapped array that are copied
-CHANGED = "the file was modified while being read"
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,18 +112,7 @@ def spelled(text: str) -> str:
 
 
 def board_size(shape: ShapeLike) -> tuple[int, int]:
-    """Return rows and columns of a board from what says so, as `check_shape` does.
-
-    Raises
-    ------
-    PuzzleError
-        No shape; more than 2**28 cells.
-
-    Examples
-    --------
-    >>> board_size("4x5"), board_size(4), board_size((2, 3))
-    ((4, 5), (4, 4), (2, 3))
-    """
+    """Return rows and columns of a board from what says so, as `check_shape` does."""
     rows, cols = check_shape(shape)
     if rows * cols > MOST_CELLS:
         raise PuzzleError(f"shape {rows}x{cols} has {rows * cols:,} cells, expected at most {MOST_CELLS:,}")
@@ -139,26 +127,7 @@ def board_from(
     file: str | None = None,
     alphabet: str | None = None,
 ) -> LetterBoard:
-    """Return the board that text, an array or nested sequences describe.
-
-    Parameters
-    ----------
-    source : str, array or sequence
-        As for `Boggle.parse`.
-    shape : optional
-        As for `board_size`.
-    qu : bool
-        A lone q is Qu.
-    file : str, optional
-        What errors call the source.
-    alphabet : str, optional
-        Letters that the numbers of an array stand for; a-z by default.
-
-    Raises
-    ------
-    PuzzleError
-        With line and column where the source is text.
-    """
+    """Return the board that text, an array or nested sequences describe."""
     wanted = None if shape is None else board_size(shape)
     try:
         if isinstance(source, str):
@@ -179,13 +148,7 @@ def board_from(
 def read_board(
     source: str | os.PathLike[str], *, shape: ShapeLike | None = None, qu: bool = False
 ) -> LetterBoard:
-    """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``.
-
-    Raises
-    ------
-    PuzzleError
-        As `board_from`; a file that cannot be read, is binary, not UTF-8, or too large.
-    """
+    """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``."""
     name = source_name(source)
     if _is_npy(source):
         return board_from(_copy_of_npy(source, name), shape=shape, qu=qu, file=name)
@@ -234,13 +197,10 @@ def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> 
 
 def _copy_of_npy(source: str | os.PathLike[str], name: str) -> NDArray[Any]:
     """Read an array into memory: a mapped one would crash where its file shrinks."""
-    mapped: Any = _load_npy(source, name, mmap_mode="r")
+    mapped = _load_npy(source, name, mmap_mode="r")
     if mapped.size > MOST_CELLS or mapped.dtype.hasobject:
-        return mapped  # type: ignore[no-any-return]  # refused by its shape or dtype, and never read
-    cells = np.fromfile(source, dtype=mapped.dtype, count=mapped.size, offset=mapped.offset)
-    if cells.size != mapped.size:
-        raise PuzzleError(CHANGED, file=name)
-    return cells.reshape(mapped.shape, order="C" if mapped.flags.c_contiguous else "F")
+        return mapped  # refused by its shape or dtype, and never read
+    return _load_npy(source, name)
 
 
 def _mapped_file(array: Any) -> str | None:
@@ -253,13 +213,7 @@ def _mapped_file(array: Any) -> str | None:
 
 
 def copy_if_mapped(boards: Any) -> Any:
-    """Copy a memory-mapped array of at most 256 MiB, so that a change of its file does not reach it.
-
-    Examples
-    --------
-    >>> copy_if_mapped(["tea."])
-    ['tea.']
-    """
+    """Copy a memory-mapped array of at most 256 MiB, so that a change of its file does not reach it."""
     if _mapped_file(boards) is None or boards.nbytes > MOST_COPIED:
         return boards
     return np.array(boards, subok=False)
@@ -272,7 +226,7 @@ def unchanged(boards: Any) -> Iterator[None]:
     before = None if file is None else _file_mark(file)
     yield
     if file is not None and _file_mark(file) != before:
-        raise PuzzleError(CHANGED, file=printable(file))
+        raise PuzzleError("the file was modified while being read", file=printable(file))
 
 
 def _file_mark(file: str) -> tuple[int, int] | None:
@@ -284,15 +238,7 @@ def _file_mark(file: str) -> tuple[int, int] | None:
 
 
 def board_text(board: LetterBoard) -> str:
-    """Return the text that `board_from` reads back: rows of letters or of tiles, the size first where needed.
-
-    Examples
-    --------
-    >>> board_text(board_from("Te/.?")), board_text(board_from("Qu R/S T"))
-    ('te\\n.?', 'qu r\\ns t')
-    >>> board_text(board_from("riddle", shape="1x6"))
-    '1 6\\nriddle'
-    """
+    """Return the text that `board_from` reads back: rows of tiles, the size first where it is needed."""
     names = [name or "." for name in board.names]
     rows, cols = board.tiles.shape
     lengths = set(map(len, names))
@@ -308,14 +254,7 @@ def board_text(board: LetterBoard) -> str:
 
 
 def board_rows(board: LetterBoard) -> str:
-    """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole.
-
-    Examples
-    --------
-    >>> print(board_rows(board_from("Qu R/S .")))
-    Qu R
-    S  .
-    """
+    """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole."""
     shown = [name.capitalize() if name else "." for name in board.names]
     width = max(map(len, shown))
     rows = (" ".join(shown[number].ljust(width) for number in row) for row in board.tiles.tolist())
@@ -348,22 +287,7 @@ def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
 
 
 def row_shape(count: int, what: str = "letter", *, file: str | None = None) -> tuple[int, int]:
-    """Return the square that tiles in a single row make.
-
-    Raises
-    ------
-    PuzzleError
-        They make none: a shape has to be given.
-
-    Examples
-    --------
-    >>> row_shape(16)
-    (4, 4)
-    >>> row_shape(15)  # doctest: +IGNORE_EXCEPTION_DETAIL
-    Traceback (most recent call last):
-        ...
-    unriddle.base.PuzzleError: 15 letters do not fill a square board; pass shape=3x5, 5x3 or 1x15
-    """
+    """Return the square that tiles in a single row make."""
     side = isqrt(count)
     if side * side == count:
         return side, side
@@ -487,13 +411,7 @@ def _describe(tiles: list[list[str]]) -> str:
 def _tiles_of(
     rows: list[Row], said: Shape | None, *, wanted: Shape | None, height: int | None
 ) -> list[list[str]]:
-    """Return the tiles of rows of cells.
-
-    Raises
-    ------
-    PuzzleError
-        With a line where the rows could be meant so, with a column where a cell alone is wrong.
-    """
+    """Return the tiles of rows of cells."""
     if said is not None:
         wanted = _size_said(rows[0], said, wanted)
     for row in rows:

@@ -1,4 +1,4 @@
-"""Many boards as they come in: letter codes or texts, checked once, all of one shape."""
+"""Read many boards of one shape from letter codes or texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from ...typing import BoardsLike, ShapeLike
 
-__all__ = ["Boards", "boards_of", "codes_of", "wrong_codes"]
+__all__ = ["Boards", "boards_of", "codes_of", "letter_table", "wrong_codes"]
 
 Shape = tuple[int, int]
 NEITHER = NO_LETTER - 1
-"""Of what is neither a letter nor a hole."""
+"""Code of a byte that is neither a letter nor a hole."""
 FEW = 1 << 12
-"""Codes that are looked at sooner as bytes than by NumPy, which takes 2 µs to begin."""
+"""Codes that are checked faster as bytes than by NumPy."""
 
 
 @dataclass(slots=True, eq=False)  # not frozen: to make one takes half the time
@@ -56,22 +56,10 @@ class Boards:
 
 
 def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rules: Rules) -> Boards:
-    """Return boards in any form that `score_many` takes.
-
-    An iterator is taken in pieces: of its texts no more than one piece is there at a time.
-
-    Raises
-    ------
-    PuzzleError
-        What are no boards, or not all of one shape; letters in a row that make no square, without a shape.
-    """
+    """Return boards in any form that `score_many` takes; an iterator is read in chunks."""
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for many boards")
-    wanted = None if shape is None else board_size(shape)
-    return _from_any(boards, wanted, lexicon, rules.qu)
-
-
-def _from_any(boards: BoardsLike, wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+    wanted, qu = None if shape is None else board_size(shape), rules.qu
     if type(boards) is list:
         return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):
@@ -90,7 +78,7 @@ def _from_any(boards: BoardsLike, wanted: Shape | None, lexicon: Lexicon, qu: bo
 
 
 def _from_items(items: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0) -> Boards:
-    """Return boards that are texts, or rows of codes, of which `first` came before."""
+    """Return boards that are texts or rows of codes; errors count them from `first`."""
     if not items or not isinstance(items[0], (np.ndarray, list, tuple)):
         return _from_texts(items, wanted, lexicon, qu, first)
     try:
@@ -124,14 +112,7 @@ def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, 
 
 
 def wrong_codes(array: NDArray[Any], letters: int) -> NDArray[np.bool_] | None:
-    """Return where codes are no letter and no hole; None where there is no such place.
-
-    Examples
-    --------
-    >>> wrong_codes(np.array([[0, 25], [26, 255]]), 26)
-    array([[False, False],
-           [ True, False]])
-    """
+    """Return where codes are neither a letter nor a hole, None without such a place."""
     if array.dtype == np.uint8 and array.size <= FEW:
         if not array.tobytes().translate(None, _codes_of_tiles(letters)):
             return None
@@ -143,7 +124,7 @@ def wrong_codes(array: NDArray[Any], letters: int) -> NDArray[np.bool_] | None:
 
 @lru_cache(maxsize=64)
 def _codes_of_tiles(letters: int) -> bytes:
-    """Return the codes that a tile can have, as bytes."""
+    """Return all valid codes as bytes."""
     return bytes([*range(min(letters, NO_LETTER)), NO_LETTER])
 
 
@@ -169,7 +150,7 @@ def _from_codes(
 
 
 def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
-    """Return an array of a row of integers a board, and the shape if it had one."""
+    """Return an array with one row of integers per board, and the shape of a 3-D array."""
     if is_masked(array):
         raise PuzzleError("a masked array, expected one without masked cells", file="boards")
     array = np.asarray(array)
@@ -217,7 +198,7 @@ def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
 
 
 def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards | None:
-    """Return boards that are all ASCII letters in one row of one length, None where they are not."""
+    """Return boards of ASCII letters in one row of one length, None for any other."""
     try:
         joined = "".join(texts)
     except TypeError:  # one that is no text
@@ -225,7 +206,7 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
     size = len(texts[0]) if texts else 0
     if not size or not joined.isascii() or set(map(len, texts)) != {size}:
         return None
-    codes = joined.encode("ascii").translate(_letter_table(lexicon.alphabet))
+    codes = joined.encode("ascii").translate(letter_table(lexicon.alphabet))
     if NEITHER in codes:
         return None
     rows = np.frombuffer(codes, dtype=np.uint8).reshape(len(texts), size)
@@ -233,8 +214,8 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
 
 
 @lru_cache(maxsize=16)
-def _letter_table(alphabet: str) -> bytes:
-    """Return the code of each byte as a tile: `NO_LETTER` of a letter in no word, `NEITHER` of no letter."""
+def letter_table(alphabet: str) -> bytes:
+    """Return the code of each byte: `NO_LETTER` for a letter in no word, `NEITHER` for no letter."""
     table = bytearray([NEITHER]) * 256
     for letter in ascii_letters:
         table[ord(letter)] = NO_LETTER
@@ -247,15 +228,15 @@ def _letter_table(alphabet: str) -> bytes:
 def _from_letters(
     raw: NDArray[np.uint8] | None, wanted: Shape | None, lexicon: Lexicon, qu: bool
 ) -> Boards | None:
-    """Return boards whose tiles are bytes, one a row; None where they are not all ASCII letters."""
+    """Return boards of bytes, one per row, None where they are not all ASCII letters."""
     if raw is None or not raw.size:
         return None
-    codes = np.frombuffer(_letter_table(lexicon.alphabet), dtype=np.uint8)[raw]
+    codes = np.frombuffer(letter_table(lexicon.alphabet), dtype=np.uint8)[raw]
     return None if (codes == NEITHER).any() else _of_shape(codes, wanted, lexicon, qu)
 
 
 def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
-    """Return boards of codes, one a row."""
+    """Return boards of codes, one per row."""
     size = codes.shape[1]
     shape = wanted or row_shape(size, file="<boards>")
     if shape[0] * shape[1] != size:
@@ -267,7 +248,7 @@ def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, 
 
 
 def codes_of(boards: Sequence[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
-    """Return boards of one shape as codes, and whether q is Qu; None where that cannot be."""
+    """Return boards of one shape as codes, and whether q is Qu; None for other tiles."""
     names = tuple(sorted({name for board in boards for name in board.names}))
     plain = letter_codes(names, lexicon)
     if plain is None:

@@ -1,15 +1,16 @@
-"""Boggle as a game: a round against the clock and the list, and the words that were missed."""
+"""Play Boggle against the clock, and list the words that were missed."""
 
 from __future__ import annotations
 
 import argparse
 import textwrap
+from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
 from ...console import seconds
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ...lexicon.arguments import add_lexicon, load_lexicon
 from ..framework.game import Game, PlayCommand
 from . import SPECS
@@ -24,7 +25,7 @@ ROUND, ACROSS, MOST_MISSED = 180.0, 78, 2_000
 
 
 class BoggleGame(Game):
-    """A round: words are found until the time is up, or all of them are.
+    """A round: enter words until the time is up, or all are found.
 
     Parameters
     ----------
@@ -59,15 +60,15 @@ class BoggleGame(Game):
         super().__init__(result.board)
 
     def first(self) -> tuple[str, ...]:
-        """Return the words found at first: none."""
+        """Return no words."""
         return ()
 
     def unsolvable(self) -> str:
-        """Return that no word of the list is on the board."""
+        """Return a text where no word of the list is on the board."""
         return "" if self.points else "no word of the list is on the board"
 
     def start(self) -> None:
-        """Let the clock run."""
+        """Start the clock."""
         self._end = None if self.time is None else monotonic() + self.time
 
     def seconds_left(self) -> float | None:
@@ -80,7 +81,7 @@ class BoggleGame(Game):
         return len(self.state) == len(self.points)
 
     def moved(self, text: str) -> tuple[str, ...]:
-        """Return the words found, with one more."""
+        """Return the words found, with a new one."""
         word, board, found = text.casefold(), self.puzzle, self.state
         if word in found:
             raise PuzzleError(f"{printable(word)} is found already")
@@ -100,17 +101,13 @@ class BoggleGame(Game):
 
     def said(self) -> str:
         """Return the points so far."""
-        return f"{self._counted(len(self.state), 'word')}, {self._counted(self._reached(), 'point')}"
-
-    @staticmethod
-    def _counted(number: int, what: str) -> str:
-        return f"{number:,} {what}{'' if number == 1 else 's'}"
+        return f"{pluralize(len(self.state), 'word')}, {pluralize(self._reached(), 'point')}"
 
     def _reached(self) -> int:
         return sum(self.points[word] for word in self.state)
 
     def hint(self) -> str:
-        """Return where a word begins that is not found yet: the shortest, by the alphabet."""
+        """Return the beginning of the shortest word that is left."""
         left = sorted(self.points.keys() - set(self.state), key=lambda word: (len(word), word))
         if not left:
             return "all words are found"
@@ -125,31 +122,23 @@ class BoggleGame(Game):
         return str(self.puzzle.format()) + (f"\n\n{textwrap.fill(found, ACROSS)}" if found else "")
 
     def solution(self) -> str:
-        """Return the number of words: which are missed is said at the end in any case."""
-        return f"The board has {self._counted(len(self.points), 'word')}."
+        """Return the number of words; `closing` lists those that were missed."""
+        return f"The board has {pluralize(len(self.points), 'word')}."
 
     def closing(self) -> str:
         """Return words and points, and the words missed, longest first."""
         total = sum(self.points.values())
         head = (
-            f"{len(self.state):,} of {self._counted(len(self.points), 'word')}, "
-            f"{self._reached():,} of {self._counted(total, 'point')}."
+            f"{len(self.state):,} of {pluralize(len(self.points), 'word')}, "
+            f"{self._reached():,} of {pluralize(total, 'point')}."
         )
         missed = sorted(self.points.keys() - set(self.state), key=lambda word: (-len(word), word))
         if not missed:
             return head
-        lines = [head, "Missed:"]
-        for length in sorted({len(word) for word in missed[:MOST_MISSED]}, reverse=True):
-            words = ", ".join(word for word in missed[:MOST_MISSED] if len(word) == length)
-            lines.append(
-                textwrap.fill(
-                    words,
-                    ACROSS,
-                    initial_indent=f"{length:3}  ",
-                    subsequent_indent="     ",
-                    break_on_hyphens=False,
-                )
-            )
+        lines, shown = [head, "Missed:"], missed[:MOST_MISSED]
+        for length, words in groupby(shown, key=len):
+            around: dict[str, Any] = {"initial_indent": f"{length:3}  ", "subsequent_indent": "     "}
+            lines.append(textwrap.fill(", ".join(words), ACROSS, break_on_hyphens=False, **around))
         if len(missed) > MOST_MISSED:
             lines.append(f"and {len(missed) - MOST_MISSED:,} more")
         return "\n".join(lines)

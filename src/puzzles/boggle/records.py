@@ -1,4 +1,4 @@
-"""Boggle for batch runs: records to boards, whole arrays at a time where all are letters."""
+"""Solve records of Boggle boards in batches, whole arrays where all tiles are letters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ..framework.text_columns import Lists, TextTable
 from .kernel_cache import NO_LETTER
 from .many import ManySearch
 from .parse import board_size, row_shape
-from .parse_many import boards_of, wrong_codes
+from .parse_many import NEITHER, boards_of, letter_table, wrong_codes
 from .puzzle import Boggle
 from .rules import TOPOLOGIES, Rules
 
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 __all__ = ["BoggleRecords"]
 
 MAX_NODES = 100_000_000
-"""Nodes of a board by default: some seconds, as other puzzles need for a tenth of them."""
+"""Default limit of nodes per board: some seconds."""
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
 class BoggleRecords(Batch):
-    """Boards of letters: scores, words, or words with a path each.
+    """Return scores, words, or words with a path each, of records of boards.
 
     Examples
     --------
@@ -96,7 +96,7 @@ class BoggleRecords(Batch):
         return columns[: self.WHAT.index(self.what) + 1]
 
     def check_first(self, record: Any) -> str | None:
-        """Refuse a file of boards whose rows are lines, and rows of codes that need a shape."""
+        """Raise PuzzleError for a file of one board by lines, and for rows of codes that need a shape."""
         if not isinstance(record, str):
             if self._shape is None and record.ndim == 1:
                 row_shape(len(record))
@@ -113,16 +113,12 @@ class BoggleRecords(Batch):
 
     @cached_property
     def _letters(self) -> NDArray[np.uint8]:
-        """Letter code of each byte: 255 for a letter that no word has, 254 for a byte that is no letter."""
-        table = np.full(256, 254, dtype=np.uint8)
-        for letter in map(chr, range(ord("a"), ord("z") + 1)):
-            code = self.words.alphabet.find(letter)
-            table[[ord(letter), ord(letter.upper())]] = NO_LETTER if code < 0 else code
-        return table
+        """Letter code of each byte: 255 for a letter that no word has, 254 for any other byte."""
+        return np.frombuffer(letter_table(self.words.alphabet), dtype=np.uint8)
 
     @cached_property
     def _latin(self) -> bool:
-        """Whether the code of each letter is its place from a to z."""
+        """Whether the letters a to z have the codes 0 to 25."""
         return np.array_equal(self._letters[ord("a") : ord("z") + 1], np.arange(26))
 
     @cached_property
@@ -183,7 +179,7 @@ class BoggleRecords(Batch):
                 others += places.tolist()
                 continue
             codes = self._letters[records.data[records.starts[places][:, None] + np.arange(size)]]
-            bad = (codes == 254).any(axis=1)
+            bad = (codes == NEITHER).any(axis=1)
             others += places[bad].tolist()
             self._add_group(places[~bad], codes[~bad], groups, rejected)
         return groups, sorted(others)
@@ -205,7 +201,7 @@ class BoggleRecords(Batch):
                 groups.append((places, codes, shape))
 
     def _fits(self, size: int) -> bool:
-        """Return whether letters in a row can have the shape that is asked for, or that binds."""
+        """Return whether letters in a row can have the wanted shape."""
         if self._shape is not None:
             return self._shape[0] * self._shape[1] == size
         side = isqrt(size)
@@ -252,37 +248,32 @@ class BoggleRecords(Batch):
             if len(places) == 1:
                 rejected.append((int(places[0]), reason_of(error)))
                 return []
-            # One board spoils the call for all: find it by halves.
+            # One board is wrong: find it by bisection.
             half = len(places) // 2
             return [
                 *self._solve((places[:half], boards[:half], shape), rejected),
                 *self._solve((places[half:], boards[half:], shape), rejected),
             ]
-        columns: list[Any] = []
         if self.what == "score":
-            columns = [search.scores(stop=self.stop).astype(np.int64)]
+            columns: list[Any] = [search.scores(stop=self.stop).astype(np.int64)]
         else:
             many = search.solve(stop=self.stop)
             columns = [many.scores, Lists(many.offsets, many.word_ids, self._table)]
-        kept = list(range(len(places))) if search.limited or self.what == "paths" else []
+        kept = range(len(places))
         if search.limited:
             rejected += [(int(places[k]), limit_reason(nodes)) for k, nodes in search.limited.items()]
-            kept = [k for k in kept if k not in search.limited]
+            kept = [k for k in kept if k not in search.limited]  # type: ignore[assignment]
             places = places[kept]
             columns = [columns[0][kept], *([column[k] for k in kept] for column in columns[1:])]
         if self.what == "paths":
-            columns.append(
-                [self._paths(boards[k], shape, words) for k, words in zip(kept, columns[1], strict=True)]
-            )
+            pairs = zip(kept, columns[1], strict=True)
+            columns.append([self._paths(boards[k], shape, words) for k, words in pairs])
         return [(places, columns)] if len(places) else []
 
     def _paths(self, board: str | NDArray[np.uint8], shape: ShapeLike, words: list[str]) -> list[list[int]]:
         """Return one path of each word."""
-        puzzle = self._one(board, shape)
+        if not isinstance(board, str):
+            names = [*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))]
+            board = np.array(names)[board]
+        puzzle = Boggle.parse(board, shape=shape, rules=self._rules)
         return [list(next(puzzle.iter_paths(word))) for word in words]
-
-    def _one(self, board: str | NDArray[np.uint8], shape: ShapeLike) -> Boggle:
-        if isinstance(board, str):
-            return Boggle.parse(board, shape=shape, rules=self._rules)
-        tiles = np.array([*self.words.alphabet, *["."] * (256 - len(self.words.alphabet))])[board]
-        return Boggle.parse(tiles, shape=shape, rules=self._rules)

@@ -121,20 +121,7 @@ class RuleWords(TypedDict, total=False):
 
 
 def rules_of(changes: Mapping[str, Any] | RuleWords, known: Rules = USUAL_RULES) -> Rules:
-    """Return the rules that keywords give, as ``rules`` or by field; other fields are as in `known`.
-
-    Raises
-    ------
-    PuzzleError
-        A value of `rules` that is no `Rules`, or a field with a wrong value.
-    TypeError
-        A keyword that is no field.
-
-    Examples
-    --------
-    >>> rules_of({"rules": Rules(wrap=True), "min_length": 2}) == Rules(wrap=True, min_length=2)
-    True
-    """
+    """Return the rules that keywords give, as ``rules`` or by field; other fields are as in `known`."""
     if not changes:
         return known
     fields = dict(changes)
@@ -153,18 +140,7 @@ _cached_rules = lru_cache(256, typed=True)(Rules)
 
 
 def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
-    """Return the rules of a search of a board: its `own` ones with another `min_length` or `scoring`.
-
-    Raises
-    ------
-    PuzzleError
-        As for `rules_of`; another topology than the board's; multipliers for another number of cells.
-
-    Examples
-    --------
-    >>> search_rules({"min_length": 4}, Rules(wrap=True), 16) == Rules(wrap=True, min_length=4)
-    True
-    """
+    """Return the rules of a search of a board: its `own` ones with another `min_length` or `scoring`."""
     if not changes and own.scoring is None:
         return own
     rules = rules_of(changes, own)
@@ -179,22 +155,7 @@ def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
 
 
 def options_and_rules(chosen: T | type[T], changes: Mapping[str, Any]) -> tuple[T, Rules]:
-    """Return options and rules from the keywords of one call; names that are no option are rules.
-
-    Raises
-    ------
-    PuzzleError
-        A wrong value.
-    TypeError
-        A keyword that is neither an option nor a field of the rules.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.generation.constraints import Constraints
-    >>> wanted, rules = options_and_rules(Constraints, {"tries": 5, "wrap": True})
-    >>> wanted.tries, rules.wrap
-    (5, True)
-    """
+    """Return options and rules from the keywords of one call; names that are no option are rules."""
     names = {field.name for field in fields(chosen)}  # type: ignore[arg-type]
     own = {name: value for name, value in changes.items() if name in names}
     rest = {name: value for name, value in changes.items() if name not in names}

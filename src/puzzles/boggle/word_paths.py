@@ -50,15 +50,7 @@ def neighbour_table(board: LetterBoard, rules: Rules) -> NDArray[np.int32]:
 
 
 def search_of(board: LetterBoard, rules: Rules, word: str, first: int = 0, end: int = -1) -> WordPaths | None:
-    """Return the search for the paths that spell a word; None where no board has it.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.parse import board_from
-    >>> board = board_from(["ab"])
-    >>> search_of(board, Rules(), "a b") is None, search_of(board, Rules(), "ba") is None
-    (True, False)
-    """
+    """Return the search for the paths that spell a word; None where no board has it."""
     letters = spelled(word)
     if not letters.isalpha() or len(letters) > LONGEST or len(set(letters)) > MOST_LETTERS:
         return None
@@ -107,21 +99,7 @@ def count_paths(
 
 
 class Backwards:
-    """Find a path of a word backwards from its last cell, in time that does not depend on the board's size.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The tiles: letters, Qu, holes.
-    rules : Rules
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.parse import board_from
-    >>> board = board_from("tea/ars")
-    >>> Backwards(board.names, Rules()).path_to(board.tiles, "rate", 1)
-    (4, 3, 0, 1)
-    """
+    """Find a path of a word backwards from its last cell, in time independent of the board's size."""
 
     def __init__(self, names: tuple[str, ...], rules: Rules) -> None:
         self._kind, self._wrap = rules.kind, rules.wrap
@@ -176,14 +154,6 @@ def count_uses(board: LetterBoard, rules: Rules, lexicon: Lexicon) -> HeatMap | 
 
     O(paths whose letters begin a word): no word is struck out when it is found. A path over a wildcard counts
     once for each word that it spells.
-
-    Examples
-    --------
-    >>> from unriddle import Boggle, Lexicon
-    >>> board = Boggle.parse("tea/tax")
-    >>> found = count_uses(board.board, board.board_rules, Lexicon(["tea"]))
-    >>> found.cells.tolist(), found.paths
-    ([2, 4, 2, 2, 2, 0], 4)
     """
     from ...core.walk.boggle_tiles import TileWalk
 

@@ -1,4 +1,4 @@
-"""Steps of reasoning that a person would follow, and how hard they are: one form for all puzzles."""
+"""Steps of reasoning that a person would follow, and how hard they are."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ class Step(Shown):
     cell: tuple[int, int] | None = None
     """Row and column, from 0, where the step fills a cell."""
     value: str | int | None = None
-    """What stands there; of a ``guess`` what may stand in any of `cells`."""
+    """Its value; of a ``guess`` a value that is possible in any of `cells`."""
     removed: tuple[tuple[tuple[int, int], str | int], ...] = ()
-    """Candidates that the step takes away instead: pairs of a cell and what cannot stand there."""
+    """Candidates that the step removes instead: pairs of a cell and a value."""
     cells: tuple[tuple[int, int], ...] = ()
     """The cells that show why."""
 
@@ -148,7 +148,7 @@ def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
 
 
 def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
-    """Return the rating of steps of which there are so many of each kind.
+    """Return the rating of steps by how many there are of each kind.
 
     Examples
     --------

@@ -154,7 +154,7 @@ def test_limits(run):
         (["--random", "--size", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
         (["--random", "--size", "4x4", "--dice", "x"], "no dice are called 'x'"),
         (["abcd", "--size", "3x3"], "4 letters do not fill a 3x3 board of 9"),
-        (["abcd", "--min-length", "0"], "expected a whole number from 1 up"),
+        (["abcd", "--min-length", "0"], "min_length=0, expected a whole number from 1"),
         (["abcd", "--min-length", "300"], "min_length=300"),
         (["abcd", "--topology", "queen"], "invalid choice"),
         (
@@ -216,11 +216,6 @@ def test_as_a_process(words):
         rb"unriddle [\d.]+ \(\w+ [\d.]+\S*, NumPy [\d.]+\S*, \w+ \w+; kernels by .+, path \w+\)\n",
         unriddle("--version").stdout,
     )
-    assert unriddle("boggle", "--help").returncode == 0
-    nothing = unriddle()
-    assert nothing.returncode == 0 and b"sudoku" in nothing.stdout
-    wrong = unriddle("nonsense")
-    assert wrong.returncode == 2 and wrong.stderr.count(b"\n") == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of Unix")

@@ -209,6 +209,7 @@ def test_a_missing_file_and_a_folder(tmp_path: Path):
         Boggle.load(tmp_path)
 
 
+@settings(max_examples=60)
 @given(st.text(max_size=30))
 def test_any_text_is_a_board_or_refused(text):
     try:
@@ -405,14 +406,14 @@ def same(text, rows, **shape):
     assert (board.shape, tiles(board)) == ((len(rows), len(rows[0])), wanted)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @pytest.mark.parametrize("form", APART)
 @given(rows=boards(LETTERS))
 def test_letters_apart(form, rows):
     same(APART[form](rows), rows)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @pytest.mark.parametrize("form", TOGETHER)
 @given(rows=boards(PLAIN))
 def test_letters_run_together(form, rows):
@@ -423,7 +424,7 @@ def test_letters_run_together(form, rows):
     same(TOGETHER[form](rows), rows)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @pytest.mark.parametrize("form", APART)
 @given(rows=boards(TILES))
 def test_tiles_apart(form, rows):
@@ -431,7 +432,7 @@ def test_tiles_apart(form, rows):
     same(APART[form](rows), rows)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @pytest.mark.parametrize("form", BLANK)
 @given(rows=boards(st.sampled_from(["a", "b", "qu", ""])))
 def test_a_blank_cell_is_a_hole(form, rows):
@@ -439,6 +440,7 @@ def test_a_blank_cell_is_a_hole(form, rows):
     same(APART[form](rows), rows)
 
 
+@settings(max_examples=30)
 @given(
     st.tuples(st.integers(1, 18), st.integers(1, 18)).flatmap(
         lambda size: st.tuples(
@@ -466,6 +468,7 @@ def test_text_of_any_shape_is_read_back(shape):
         assert board.shape == shape and Boggle.parse(board.text()) == board
 
 
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(["a", "b", "c", " ", "/", "\n", "qu ", "ing "]), max_size=24).map("".join),
     st.sampled_from([None, (2, 2), (2, 3), (1, 4), (4, 4), (2, 9)]),

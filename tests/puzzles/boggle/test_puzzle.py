@@ -104,7 +104,7 @@ def boards(draw):
     return grid, kind, draw(st.booleans()), draw(small_words(letters))
 
 
-@settings(max_examples=300)
+@settings(max_examples=80)
 @given(boards())
 def test_solve_equals_the_twin(sample):
     grid, kind, wrap, words = sample

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
@@ -39,6 +39,7 @@ LINES = st.lists(
 )
 
 
+@settings(max_examples=40)
 @given(LINES, st.booleans())
 def test_same_as_board_by_board(lines, qu):
     batch = BoggleRecords("words", {"qu": qu}, LEXICON)
@@ -61,6 +62,7 @@ def test_same_as_board_by_board(lines, qu):
             assert found[place] == (result.score, result.words)
 
 
+@settings(max_examples=25)
 @given(LINES)
 def test_scores_alone_are_the_same(lines):
     words = BoggleRecords("words", {}, LEXICON).answer(records_of(lines))

@@ -33,7 +33,7 @@ def words(finding, lexicon=LEXICON):
     return lexicon.decode(finding.numbers)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.text("aetsqui", min_size=12, max_size=12), st.sampled_from(["king", "rook", "hex"]), st.booleans())
 def test_all_kernels_find_the_same_words(letters, topology, wrap):
     board, rules = board_from(letters, shape="3x4"), Rules(topology=topology, wrap=wrap, min_length=1)
@@ -129,7 +129,7 @@ def test_a_word_is_spelled_as_tiles_are():
     assert spelled("  TEA\n") == "tea" and spelled("E\u0301E\u0301N") == "één"
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.sampled_from([*"teas", "?", ".", "x", "at"]), min_size=4, max_size=4))
 def test_every_path_finds_the_words_of_the_search(tiles):
     board = board_from([tiles[:2], tiles[2:]])
@@ -181,7 +181,7 @@ def test_ctrl_c_beyond_a_limit_is_no_limit():
 KINDS = {"king": KING, "rook": ROOK, "hex": HEX}
 
 
-@settings(max_examples=25)
+@settings(max_examples=6)
 @given(
     st.integers(0, 1 << 30),
     st.sampled_from(sorted(KINDS)),

@@ -16,8 +16,6 @@ from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import threads_of, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
-from ..dice.moves import DiceMoves, dice_for_space
-from ..generation.required_words import RequiredWords
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import Rules, options_and_rules
@@ -25,6 +23,7 @@ from .annealing import anneal
 from .board_space import OBJECTIVES, space_of
 from .hill_climb import climb
 from .memetic import breed
+from .restrictions import DiceMoves, RequiredWords, dice_for_space
 from .search import NOTHING, Progress, Search, Stopped
 
 if TYPE_CHECKING:

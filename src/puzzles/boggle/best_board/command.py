@@ -63,13 +63,7 @@ def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
 
 
 def scoring_of(text: str) -> Scoring:
-    """Read points; an argparse type.
-
-    Examples
-    --------
-    >>> scoring_of('{"letter_values":{"q":10}}').points("quiz")
-    11
-    """
+    """Read points; an argparse type."""
     from ..scoring import Scoring
 
     try:

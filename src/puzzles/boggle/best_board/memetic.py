@@ -42,16 +42,7 @@ class Climber:
 
 @dataclass(slots=True)
 class Population:
-    """Boards of which no two are near each other, up to symmetry.
-
-    Parameters
-    ----------
-    symmetries : int array of shape (forms, cells)
-    size : int
-        Most boards.
-    near : int
-        Fewest cells by which two boards differ.
-    """
+    """Boards of which no two are near each other, up to symmetry."""
 
     symmetries: NDArray[np.intp]
     size: int
@@ -189,14 +180,7 @@ def child_of(search: Search, population: Population, rng: np.random.Generator) -
 
 
 def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Return a quarter to three quarters of the cells, nearer to one random cell than to another.
-
-    Examples
-    --------
-    >>> apart = np.abs(np.arange(8)[:, None] - np.arange(8))  # a row of eight cells
-    >>> piece_of(apart, np.random.default_rng(2)).astype(int).tolist()
-    [0, 0, 0, 0, 0, 1, 1, 1]
-    """
+    """Return a quarter to three quarters of the cells, nearer to one random cell than to another."""
     cells = len(apart)
     one, other = rng.integers(cells, size=2)
     order = np.argsort(apart[one] - apart[other] + 1.5 * rng.random(cells))

@@ -17,10 +17,9 @@ from .neighbours import Scorer
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..dice.moves import DiceMoves
-    from ..generation.required_words import RequiredWords
     from ..puzzle import Boggle
     from .board_space import Space
+    from .restrictions import DiceMoves, RequiredWords
 
 __all__ = ["NOTHING", "Progress", "Search", "Stopped"]
 
@@ -36,16 +35,7 @@ class Stopped(Exception):
 
 
 class Search:
-    """The best board so far, the counts, and the boards that are allowed.
-
-    Parameters
-    ----------
-    space : Space
-    moves : DiceMoves, optional
-        Only boards that its dice show.
-    holding : RequiredWords, optional
-        Only boards that contain its words.
-    """
+    """The best board so far, the counts, and the boards that are allowed."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Where random boards come from: the dice of the game's editions, and letters by frequency.
+"""Dice of the game's editions, dice of one's own, and letters by frequency.
 
 Faces of the 4x4 sets: https://www.had2know.org/entertainment/play-boggle-word-search-game.html. Those of
 the 5x5 and 6x6 sets are in many public programs, which agree on the 6x6 and know two 5x5 sets: here is the
@@ -7,23 +7,37 @@ one with CCENST.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon.normalise import fold
-from ...framework.arguments import check_seed
+from ...framework.arguments import as_int, check_seed, check_shape
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    from ....typing import DiceLike
+    from ....lexicon import Lexicon
+    from ....typing import DiceLike, ShapeLike
 
-__all__ = ["DICE", "ENGLISH", "Dice", "dice_for", "dice_of", "faces_of", "roll"]
+__all__ = [
+    "DICE",
+    "ENGLISH",
+    "Dice",
+    "dice_for",
+    "dice_for_board",
+    "dice_from",
+    "dice_of",
+    "faces_of",
+    "roll",
+]
 
 _DICE = {
     "1976": """AACIOT ABILTY ABJMOQ ACDEMP ACELRS ADENVZ AHMORS BIFORX
@@ -40,64 +54,33 @@ _TILES = {"Q": "qu", "#": "", "1": "an", "2": "er", "3": "he", "4": "in", "5": "
 DICE = {name: faces.split() for name, faces in _DICE.items()}
 """Name of a set -> its dice, a letter a face: Q is Qu, # a solid face, 1 to 6 are An Er He In Qu Th."""
 
-ENGLISH = dict(
-    zip(
-        "abcdefghijklmnopqrstuvwxyz",
-        [
-            8.167,
-            1.492,
-            2.782,
-            4.253,
-            12.702,
-            2.228,
-            2.015,
-            6.094,
-            6.966,
-            0.153,
-            0.772,
-            4.025,
-            2.406,
-            6.749,
-            7.507,
-            1.929,
-            0.095,
-            5.987,
-            6.327,
-            9.056,
-            2.758,
-            0.978,
-            2.360,
-            0.150,
-            1.974,
-            0.074,
-        ],
-        strict=True,
-    )
-)
+_PER_CENT = """8.167 1.492 2.782 4.253 12.702 2.228 2.015 6.094 6.966 0.153 0.772 4.025 2.406
+    6.749 7.507 1.929 0.095 5.987 6.327 9.056 2.758 0.978 2.360 0.150 1.974 0.074"""
+ENGLISH = dict(zip(ascii_lowercase, map(float, _PER_CENT.split()), strict=True))
 """Letter -> per cent of English text; R. Lewand, Cryptological Mathematics (2000), p. 36."""
 
 LETTERS = ("uniform", "english")
-"""Names of what is drawn letter by letter, without dice."""
+"""Names of letter frequencies, without dice."""
 AT_A_TIME = 1 << 20  # cells drawn together: a board takes a byte a cell, a drawing eight
-MOST_DICE, MOST_SIDES, LONGEST_TILE = 64, 64, 16
-PLACE = 63  # of a key that is sorted, the bits that say which die it is
+MOST_DICE, MOST_SIDES, LONGEST_TILE, SIDES = 64, 64, 16, 6
+PLACE = 63  # bits of a sort key that hold the number of the die
 _USUAL = {16: "1987", 25: "big", 36: "superbig"}
 
 
 @dataclass(frozen=True, eq=False)
 class Dice:
-    """What random boards are rolled with: dice, or letters by weight.
+    """Dice, or letters by weight, that random boards are rolled with.
 
     Attributes
     ----------
     given : str or list of list of str
-        What `dice_of` makes the same of: a name, dice as text, or their tiles.
+        Argument of `dice_of`: a name, dice as text, or their tiles.
     names : tuple of str
         The tiles in order; "" is a solid face.
     faces : uint8 array of shape (dice, sides), or None
         Numbers of the tiles on each die, None where cells are drawn by weight.
     weights : float64 array of shape (tiles,), or None
-        How often each tile comes, added up.
+        Cumulative weights of the tiles.
 
     Examples
     --------
@@ -115,7 +98,7 @@ class Dice:
         return self.given if isinstance(self.given, str) else " ".join(map("/".join, self.given))
 
     def each_once(self, cells: int) -> bool:
-        """Say whether a board of so many cells shows each die once."""
+        """Return whether a board of a number of cells shows each die once."""
         return self.faces is not None and len(self.faces) == cells
 
     @cached_property
@@ -146,19 +129,9 @@ class Dice:
     ) -> NDArray[np.uint8]:
         """Return tile numbers of n random boards, uint8 of shape (n, cells).
 
-        Where a board has as many cells as there are dice, each is rolled once, in a random order; else each
-        cell is a roll of a die drawn from them; `once` says which of both instead. O(n cells), in a few array
-        operations for all boards.
-
-        Examples
-        --------
-        >>> import numpy as np
-        >>> rolled = dice_of("AB CD EF").rolls(1000, 3, np.random.default_rng(1))
-        >>> rolled.shape, np.bincount(rolled.ravel() // 2).tolist()
-        ((1000, 3), [1000, 1000, 1000])
+        Where a board has as many cells as there are dice, or with `once`, each die is rolled once, in a
+        random order; else each cell is a roll of a die drawn from them.
         """
-        import numpy as np
-
         if self.weights is not None:
             drawn = rng.random((n, cells)) * self.weights[-1]
             cut: NDArray[np.uint8] = np.searchsorted(self.weights, drawn, side="right").astype(np.uint8)
@@ -171,18 +144,13 @@ class Dice:
         return rolled
 
     def slots(self, n: int, rng: np.random.Generator) -> NDArray[np.uint16]:
-        """Return which face each cell of n boards shows, of dice that are all rolled once.
+        """Return the face that each cell of n boards shows, each die rolled once: uint16 of shape (n, dice).
 
-        Returns
-        -------
-        uint16 array of shape (n, dice)
-            Places in `faces`, flattened: what stands there may change, the rolls stay the same.
+        They are places in `faces`, flattened: faces may change while the rolls stay the same.
         """
-        import numpy as np
-
         assert self.faces is not None
         cells, sides = self.faces.shape
-        # Dice sorted by random keys are in a random order; the key says which die it is.
+        # Dice sorted by random keys are in a random order.
         keys = rng.integers(0, 1 << 64, (n, cells), dtype=np.uint64)
         keys &= ~np.uint64(PLACE)
         keys |= np.arange(cells, dtype=np.uint64)
@@ -195,29 +163,12 @@ class Dice:
 
 
 def dice_for(cells: int) -> str:
-    """Return the name of the dice that a board of so many cells is usually made with.
-
-    Examples
-    --------
-    >>> dice_for(16), dice_for(25), dice_for(10_000)
-    ('1987', 'big', '1987')
-    """
+    """Return the name of the usual dice of a board by its number of cells."""
     return _USUAL.get(cells, "1987")
 
 
 def faces_of(name: str) -> list[list[str]]:
-    """Return the dice of a set, each a list of tiles ("" is a solid face).
-
-    Raises
-    ------
-    PuzzleError
-        No such set.
-
-    Examples
-    --------
-    >>> faces_of("superbig")[12]
-    ['an', 'er', 'he', 'in', 'qu', 'th']
-    """
+    """Return the dice of a set, each a list of tiles ("" is a solid face)."""
     if not isinstance(name, str) or name not in DICE:
         raise _unknown(name)
     return [_tiles_of(die) for die in DICE[name]]
@@ -250,8 +201,6 @@ def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
     >>> dice_of([["an", "qu"], "XQ"]).tiles, str(dice_of(["tea", "rsq"]))
     ([['an', 'qu'], ['x', 'qu']], 'TEA RSQ')
     """
-    import numpy as np
-
     if isinstance(dice, Dice):
         return dice
     name = dice_for(cells) if dice is None else dice
@@ -287,8 +236,6 @@ def _tiles_of(die: Any) -> list[str]:
 
 
 def _made(given: str | list[list[str]], dice: list[list[str]]) -> Dice:
-    import numpy as np
-
     sides = len(dice[0])
     if len(dice) > MOST_DICE or not 1 <= sides <= MOST_SIDES:
         expected = f"at most {MOST_DICE} dice of 1 to {MOST_SIDES} faces"
@@ -306,26 +253,7 @@ def _made(given: str | list[list[str]], dice: list[list[str]]) -> Dice:
 def roll(
     rows: int, cols: int, dice: DiceLike | Dice | None = None, seed: int | None = None
 ) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
-    """Return a random board: tile numbers of shape (rows, cols), and the tiles.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size.
-    dice : optional
-        As for `dice_of`: by default the set of the board's size. Where the board has as many cells as the
-        set has dice, each die is rolled once; else each cell is a roll of a die drawn from the set.
-    seed : int, optional
-        The same seed gives the same board.
-
-    Examples
-    --------
-    >>> tiles, names = roll(4, 4, seed=1)
-    >>> tiles.shape, names[:3]
-    ((4, 4), ('a', 'b', 'c'))
-    """
-    import numpy as np
-
+    """Return a random board: tile numbers of shape (rows, cols), and the tiles; see `Boggle.random`."""
     rng = np.random.default_rng(check_seed(seed))
     cells = rows * cols
     kind = dice_of(dice, cells)
@@ -342,3 +270,75 @@ def roll(
         width = np.uint8 if kind.faces.size <= 1 << 8 else np.uint16
         drawn = kind.faces.ravel()[rng.integers(0, kind.faces.size, cells, dtype=width)]
     return drawn.reshape(rows, cols), kind.names
+
+
+def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[list[str]]:
+    """Return dice of six faces whose letters come about as often as those of a word list.
+
+    Parameters
+    ----------
+    letters : Lexicon or mapping of tile to weight
+        The words, or a weight per tile, such as `Lexicon.letter_frequencies`; tiles of several letters too.
+    dice : int, optional
+        Number of dice: the cells of the board.
+
+    Returns
+    -------
+    list of lists of str
+        The faces of each die, for `Boggle.random`.
+
+    Raises
+    ------
+    PuzzleError
+        A wrong weight, no weight above 0, more tiles than faces.
+
+    Notes
+    -----
+    Every tile of a weight above 0 has a face, and the rest is apportioned by the method of Sainte-Laguë. A
+    tile is twice on a die only where it has more faces than there are dice. The same weights give the same
+    dice.
+
+    Examples
+    --------
+    >>> from unriddle import Lexicon
+    >>> dice = dice_from(Lexicon.load("english"))
+    >>> len(dice), dice[0], sum(face == "e" for die in dice for face in die)
+    (16, ['e', 's', 'a', 'r', 'c', 'u'], 10)
+    >>> dice_from({"a": 3, "qu": 1}, dice=2)
+    [['a', 'a', 'a', 'a', 'a', 'qu'], ['a', 'a', 'a', 'a', 'qu', 'qu']]
+    """
+    weights = letters if isinstance(letters, Mapping) else letters.letter_frequencies()
+    count = as_int(dice)
+    if count is None or not 1 <= count <= MOST_DICE:
+        raise PuzzleError(f"dice={dice!r:.40}, expected how many, 1 to {MOST_DICE}")
+    faces = apportion(weights, SIDES * count)
+    dealt = [tile for tile in sorted(faces, key=lambda tile: -faces[tile]) for _ in range(faces[tile])]
+    return [dealt[die::count] for die in range(count)]
+
+
+def dice_for_board(letters: Lexicon, shape: ShapeLike) -> list[list[str]]:
+    """Return the dice of `dice_from` for a board: one per cell, or 16 for fewer cells and beyond 64."""
+    rows, cols = check_shape(shape)
+    return dice_from(letters, rows * cols if 16 <= rows * cols <= 64 else 16)
+
+
+def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
+    """Return how many of `places` each tile has, in the order of the weights; none of weight 0."""
+    for tile, weight in weights.items():
+        check_tile(tile)
+        if not isinstance(weight, (int, float)) or not 0 <= weight < math.inf:
+            raise PuzzleError(f"weight {weight!r:.40} of {tile}, expected a number from 0 up")
+    found = {tile: 1 for tile, weight in weights.items() if weight}
+    if not 0 < len(found) <= places:
+        raise PuzzleError(f"{len(found)} tiles for {places} faces, expected 1 to {places}")
+    for _ in range(places - len(found)):
+        most = max(found, key=lambda tile: weights[tile] / (2 * found[tile] + 1))
+        found[most] += 1
+    return found
+
+
+def check_tile(tile: object) -> str:
+    """Return the small letters of a tile."""
+    if not isinstance(tile, str) or not tile.isalpha() or len(tile) > LONGEST_TILE:
+        raise PuzzleError(f"tile {tile!r:.40}, expected 1 to {LONGEST_TILE} letters")
+    return fold(tile)

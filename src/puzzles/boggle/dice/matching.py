@@ -1,4 +1,4 @@
-"""Which die shows which cell: dice and cells matched one to one, kept up while cells are given tiles."""
+"""Match dice to cells, one to one, while cells get tiles."""
 
 from __future__ import annotations
 
@@ -16,27 +16,15 @@ __all__ = ["Matching", "can_show"]
 
 
 class Matching:
-    """Dice that show tiles, each die once: a matching that grows by augmenting paths (H. Kuhn, 1955).
+    """Match cells to dice that show their tiles, by augmenting paths (H. Kuhn, 1955).
 
-    Parameters
-    ----------
-    dice : Dice
-        With faces.
-    order : sequence of int, optional
-        The dice in the order in which they are tried.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> matching = Matching(dice_of("AB AC"))
-    >>> matching.add(0, 0), matching.add(1, 0), matching.add(2, 1), matching.die_of
-    (True, True, False, {0: 1, 1: 0})
+    `order` is that in which dice are tried.
     """
 
     def __init__(self, dice: Dice, order: Sequence[int] | None = None) -> None:
         assert dice.faces is not None
         n, self._with = len(dice.faces), dice.having
-        """Tile -> the dice that have it, in the order in which they are tried."""
+        """Tile -> the dice that have it, in order."""
         if order is not None:
             rank = {die: at for at, die in enumerate(order)}
             self._with = [sorted(having, key=rank.__getitem__) for having in dice.having]
@@ -46,7 +34,7 @@ class Matching:
         self._tile_of: dict[int, int] = {}
 
     def add(self, cell: int, tile: int) -> bool:
-        """Let a cell that is empty show a tile; say whether the dice can show that beside all others."""
+        """Set the tile of an empty cell; return whether the dice can show it with all others."""
         self._tile_of[cell] = tile
         if self._find(cell, set()):
             return True
@@ -70,18 +58,11 @@ class Matching:
         del self._tile_of[cell]
 
     def choices(self) -> NDArray[np.bool_]:
-        """Return which tile each cell could show in place of its own, all others as they are.
+        """Return the tiles that each cell could show instead of its own: bool of shape (dice, tiles).
 
-        Returns
-        -------
-        bool array of shape (dice, tiles)
-            Of the cells 0 to dice - 1, which must all show a tile.
-
-        Notes
-        -----
-        A cell can show a tile if some die that has it can be freed for it: its cell takes the die of another
-        cell, and so on to the die of the cell at hand. Which die leads to which is a transitive closure, of
-        O(dice^2) steps of a word each.
+        All cells, 0 to dice - 1, must show a tile. A cell can show a tile if a die that has it can be freed:
+        its cell takes the die of another cell, and so on to the die of the first cell. These chains are a
+        transitive closure, of O(dice^2) steps of a word each.
         """
         n = len(self._cell_of)
         reach = [1 << die for die in range(n)]
@@ -104,15 +85,7 @@ class Matching:
 
 
 def can_show(dice: Dice, tiles: Iterable[int]) -> bool:
-    """Say whether dice can show some tiles at once, each die one of them at most; any, where none is a die.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> dice = dice_of("AB AC")
-    >>> can_show(dice, [1, 2]), can_show(dice, [1, 1]), can_show(dice, [0])
-    (True, False, True)
-    """
+    """Return whether dice can show some tiles together, each die at most one; True without dice."""
     if dice.faces is None:
         return True
     matching = Matching(dice)

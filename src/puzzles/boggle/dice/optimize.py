@@ -1,65 +1,181 @@
-"""Dice that do what is asked for: faces changed one by one, judged on rolls that the search has not seen."""
+"""Design dice for a target by local search: faces change one by one, and new rolls judge the dice."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import isqrt
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
+from ....options import option, options
 from ....search.threads import workers_for
 from ...framework.arguments import as_int, check_limits, check_seed
 from ...framework.generator import derived
 from ..parse import board_size
-from ..rules import Rules, rules_of
+from ..rules import Rules, options_and_rules
 from ..surveys.count import Tallier, Tally
 from ..surveys.result import Survey
 from ..surveys.survey import survey
 from .dice import ENGLISH, Dice, dice_of
-from .target import Target, target_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ....typing import DiceLike, ShapeLike
-    from ..scoring import Scoring
 
-__all__ = ["Design", "design"]
+__all__ = ["Design", "DesignOptions", "Target", "design"]
 
 STAGES = (2048, 8192, 32768, 131_072)
 """Rolls by which faces are chosen: more, once the target is met on fewer."""
 JUDGED, TRIES, SIDES = 262_144, 3000, 6
 SWAPS = 0.3
 """The share of moves that swap two faces."""
+MEDIANS = ("words", "score", "longest")
+NEAR, CLOSE = 0.01, 0.003
+"""Relative tolerance of a median: of the result; during the search."""
+MIDDLE = 0.05
+"""The share of boards on each side of the median whose mean is taken: it moves where a median stays."""
+SURE = 2.0
+"""Standard deviations by which the expected number of dead boards is raised."""
+HINT = 0.01
+"""Weight of the mean in the loss: a gradient where few boards have any words."""
 Progress = Callable[[int], None]
 
 
-class DesignWords(TypedDict, total=False):
-    """The keywords of `design` beside the first: the work, and those of the rules."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A target of dice; see `unriddle.boggle.design`.
 
-    tries: int
-    threads: int
-    rules: Rules | None
-    topology: str
-    wrap: bool
-    qu: bool
-    min_length: int
-    scoring: Scoring | None
+    Parameters
+    ----------
+    words, score, longest : float, optional
+        Median over rolls of the number of words, the points, the letters of the longest word.
+    dead : float, optional
+        The largest share of boards that may have fewer than `few` words.
+    few : int, optional
+        Fewest words of a board that is not dead; one by default.
+
+    Raises
+    ------
+    PuzzleError
+        Nothing is asked for; numbers out of range.
+
+    Examples
+    --------
+    >>> print(Target(words=100, dead=0.001))
+    words=100, dead=0.001
+    """
+
+    words: float | None = None
+    score: float | None = None
+    longest: float | None = None
+    dead: float | None = None
+    few: int = 1
+
+    def __post_init__(self) -> None:
+        for name, most in (("words", 1e9), ("score", 1e12), ("longest", 255.0), ("dead", 1.0)):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+            if not number or not 0 <= value <= most:
+                raise PuzzleError(f"target {name}={value!r:.40}, expected a number from 0 to {most:,.0f}")
+        few = as_int(self.few)
+        if few is None or few < 1:
+            raise PuzzleError(f"target few={self.few!r:.40}, expected a whole number from 1 up")
+        if all(getattr(self, name) is None for name in (*MEDIANS, "dead")):
+            raise PuzzleError("an empty target, expected words, score, longest or dead")
+
+    def __str__(self) -> str:
+        named = [(name, getattr(self, name)) for name in (*MEDIANS, "dead")]
+        shown = [f"{name}={value:g}" for name, value in named if value is not None]
+        return ", ".join(shown + ([f"few={self.few}"] if self.few != 1 else []))
+
+    def loss(self, tally: Tally) -> tuple[float, bool]:
+        """Return the distance of rolls from the target, and whether it is close enough.
+
+        Medians count by the logarithm of their ratio, as does the share of dead boards where it is too large.
+        """
+        n, total, close = len(tally.words), 0.0, True
+        for name in MEDIANS:
+            wanted = getattr(self, name)
+            if wanted is not None:
+                value = _middle(getattr(tally, name))
+                mean = float(getattr(tally, name).mean())
+                for number, weight in ((value, 1.0), (mean, HINT)):
+                    total += weight * abs(math.log((max(number, 0.0) + 1) / (wanted + 1)))
+                close &= abs(value - wanted) <= max(0.5, CLOSE * wanted)
+        if self.dead is not None:
+            hits, most = int(np.count_nonzero(tally.words < self.few)), self.dead * n
+            likely = hits + SURE * math.sqrt(hits * (1 - hits / n))
+            total += max(0.0, math.log((likely + 1) / (most + 1)))
+            close &= likely <= most
+        return total, close
+
+    def met(self, judged: Survey) -> bool:
+        """Return whether rolls meet the target: medians within 1 % (or half a word), few dead boards."""
+        if not judged.n:
+            return False
+        for name in MEDIANS:
+            wanted = getattr(self, name)
+            if wanted is not None:
+                off = abs(getattr(judged, name).quantile(0.5).value - wanted)
+                if off > max(0.5, NEAR * wanted):
+                    return False
+        return self.dead is None or judged.words.share(most=self.few - 1).value <= self.dead
+
+
+def _middle(values: Any) -> float:
+    """Return the mean of the values next to the median."""
+    n = len(values)
+    reach = int(MIDDLE * n)
+    low, high = (n - 1) // 2 - reach, n // 2 + reach
+    part = np.partition(values, (low, high))[low : high + 1]
+    return float(part.mean())
+
+
+def target_of(value: Any) -> Target:
+    """Return a target from a `Target`, or its fields by name."""
+    if isinstance(value, Target):
+        return value
+    known = Target.__slots__
+    if not isinstance(value, Mapping) or not all(name in known for name in value):
+        raise PuzzleError(f"target={value!r:.60}, expected Target(…) or some of {', '.join(known)} by name")
+    return Target(**value)
+
+
+@options
+class DesignOptions:
+    """Options of `design`."""
+
+    cells: ShapeLike = option(16, "number of dice, or the rows and columns that they are rolled on")
+    start: DiceLike | Dice | None = option(None, "dice to begin with; by default the usual set of the size")
+    seed: int | None = option(None, "random seed")
+    tries: int = option(TRIES, "changes to try before the search gives up")
+    threads: int = option(0, "threads that judge the dice; 0 uses every core")
+
+    def __post_init__(self) -> None:
+        number = as_int(self.tries)
+        if number is None or not 0 <= number <= 1 << 31:
+            raise PuzzleError(f"tries={self.tries!r:.40}, expected a whole number from 0 to {1 << 31:,}")
+        check_seed(self.seed)
+        workers_for(self.threads)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Design(Result):
-    """Dice that were designed, and what they do on rolls that the search has not seen.
+    """Dice that were designed, and what new rolls show.
 
-    The status is SOLVED where those rolls meet the target, LIMIT where they do not, or a limit or Ctrl-C came
-    first: the dice are then the nearest so far. `stats.nodes` counts boards, those that were judged included,
-    `stats.generated` the changes that were tried.
+    The status is SOLVED where those rolls meet the target, LIMIT where they do not, or after a limit or
+    Ctrl-C: the dice are then the nearest so far. `stats.nodes` counts boards, those that were judged
+    included, `stats.generated` the changes that were tried.
     """
 
     dice: Dice
@@ -83,7 +199,7 @@ class Design(Result):
 
 @dataclass(frozen=True)
 class _State:
-    """Faces, and what they do on the rolls at hand; never changed, so that Ctrl-C finds a whole one."""
+    """Faces, and the tally of the current rolls; immutable, so that Ctrl-C finds a whole one."""
 
     faces: NDArray[np.uint8]  # die by die
     tally: Tally
@@ -99,13 +215,7 @@ class _Search:
     """One call of `design`."""
 
     def __init__(
-        self,
-        tallier: Tallier,
-        start: Dice,
-        target: Target,
-        seed: int,
-        limits: Limits,
-        progress: Progress | None,
+        self, tallier: Tallier, start: Dice, target: Target, seed: int, limits: Limits, progress: Any
     ) -> None:
         assert start.faces is not None
         self.tallier, self.start, self.target, self.progress = tallier, start, target, progress
@@ -119,7 +229,7 @@ class _Search:
         self.letters = [tile for tile, name in enumerate(start.names) if name and set(name) <= known]
 
     def stop(self) -> bool:
-        """Say whether the time is up."""
+        """Return whether the time is up."""
         return self.end is not None and time.perf_counter() >= self.end
 
     def tally(self, tiles: NDArray[np.uint8]) -> Tally:
@@ -158,7 +268,7 @@ class _Search:
         return _State(faces, tally, *self.target.loss(tally))
 
     def step(self, slots: NDArray[np.uint16], having: list[NDArray[np.intp]]) -> None:
-        """Try one change, and keep it unless it leads away from the target."""
+        """Try one change, and keep it unless the loss grows."""
         state, rng = self.state, self.rng
         place = int(rng.integers(len(having)))
         other = int(rng.integers(len(having))) if rng.random() < SWAPS else None
@@ -182,47 +292,40 @@ class _Search:
 
 def design(
     lexicon: Lexicon | Iterable[str] | None = None,
+    options: DesignOptions | None = None,
     *,
-    cells: ShapeLike = 16,
     target: Target | Mapping[str, Any] | None = None,
-    start: DiceLike | Dice | None = None,
-    seed: int | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
-    **options: Unpack[DesignWords],
+    **changes: Any,
 ) -> Design:
-    """Find faces of dice whose rolls have as many words, points or dead boards as is asked for.
+    """Find faces of dice whose rolls meet a target of words, points and dead boards.
 
     Parameters
     ----------
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
-    cells : int, str or pair, optional
-        Number of dice, which make a square, or the rows and columns that they are rolled on, such as 3x5.
+    options : DesignOptions, optional
+        See `changes`.
     target : Target or mapping
-        What is asked for, by name: medians of ``words``, ``score``, ``longest``, the largest share of
-        ``dead`` boards, those with fewer than ``few`` words (1).
-    start : str or sequence, optional
-        Dice to begin with, as for `generate`; by default the usual set of so many cells, else dice of six
-        faces with letters as often as in English text.
-    seed : int, optional
-        The same seed gives the same dice.
+        By name: medians of ``words``, ``score``, ``longest``, the largest share of ``dead`` boards, those
+        with fewer than ``few`` words (1).
     limits : Limits, optional
         Stop at one with the nearest dice so far; nodes are boards.
     progress : callable, optional
         Called with the number of boards counted.
-    tries : int, optional
-        Changes to try before it is given up; 3,000 by default.
-    threads : int, optional
-        Of the rolls that judge the dice; 0 is as many as the process may use cores.
-    **options
+    **changes
+        Fields of the options. `cells` is a square number of dice (16), or rows and columns such as 3x5.
+        `start` are dice to begin with, as for `generate`; by default the usual set of that size, else dice of
+        six faces with letters as often as in English text. The same `seed` gives the same dice. `tries` is
+        the number of changes to try (3,000), `threads` of the rolls that judge the dice.
         ``rules=Rules(…)``, or its fields by name; no multipliers of cells.
 
     Returns
     -------
     Design
-        `Design.dice` is taken wherever `dice` is, `str` of it is their text; `Design.judged` is a survey of
-        rolls from other seeds. Ctrl-C keeps the nearest dice so far.
+        `Design.dice` is accepted wherever `dice` is, `str` of it is their text; `Design.judged` is a survey
+        of rolls from other seeds. Ctrl-C keeps the nearest dice so far.
 
     Raises
     ------
@@ -231,11 +334,10 @@ def design(
 
     Notes
     -----
-    A local search: a face gets another letter, or two faces change places, and that is kept unless it leads
-    away from the target. All dice are compared on the same random numbers, so that a change is seen on the
-    boards that show the face, a sixth of all, and only these are counted again. The rolls are 2,048 at first,
-    more once the target is met on these, up to 131,072. What is said of the dice is measured on 262,144
-    others. Cost: a try counts a sixth of the rolls, or a third.
+    A local search: a face gets another letter, or two faces are swapped, and the change is kept unless the
+    loss grows. All dice are compared on the same random numbers, so that only the boards that show a changed
+    face are counted again. There are 2,048 rolls at first, up to 131,072 once the target is met on fewer. The
+    result is measured on 262,144 others.
 
     Examples
     --------
@@ -244,24 +346,18 @@ def design(
     >>> found.status.value, found.judged.words.quantile(0.5).value
     ('SOLVED', 3.0)
     """
-    named: dict[str, Any] = dict(options)
-    tries, threads = named.pop("tries", TRIES), named.pop("threads", 0)
-    number = as_int(tries)
-    if number is None or not 0 <= number <= 1 << 31:
-        raise PuzzleError(f"tries={tries!r:.40}, expected a whole number from 0 to {1 << 31:,}")
-    workers_for(threads)
+    asked, rules = options_and_rules(options or DesignOptions, changes)
     if target is None:
         raise PuzzleError("no target, expected such as target={'words': 100, 'dead': 0.001}")
-    wanted, rules, words = target_of(target), rules_of(cast("Any", named)), lexicon_of(lexicon)
-    bounds, given = check_limits(limits) or Limits(), check_seed(seed)
-    first = int(np.random.SeedSequence().generate_state(1)[0]) if given is None else given
-    shape = _shape(cells)
-    begin = _with_letters(_start(start, shape[0] * shape[1], words, first), words, rules)
+    wanted, words, bounds = target_of(target), lexicon_of(lexicon), check_limits(limits) or Limits()
+    first = int(np.random.SeedSequence().generate_state(1)[0]) if asked.seed is None else asked.seed
+    shape = _shape(asked.cells)
+    begin = _with_letters(_start(asked.start, shape[0] * shape[1], words, first), words, rules)
     began, interrupted = time.perf_counter(), False
     tallier = Tallier(shape, begin.names, words, rules)
     search = _Search(tallier, begin, wanted, first, bounds, progress)
     try:
-        search.run(number)
+        search.run(asked.tries)
     except _Over:
         pass
     except KeyboardInterrupt:
@@ -271,22 +367,14 @@ def design(
     found = _dice(begin, search.state.faces)
     left = 0 if interrupted else search.most - search.nodes
     seconds = None if search.end is None else max(0.0, search.end - time.perf_counter())
-    judged = survey(
-        found,
-        words,
-        shape=shape,
-        boards=JUDGED,
-        seed=derived(first, 0, 0),
-        limits=Limits(seconds=seconds, nodes=left),
-        threads=threads,
-        **cast("Any", {"rules": rules, "sample": 0}),
-    )
+    rolls: dict[str, Any] = {"shape": shape, "boards": JUDGED, "seed": derived(first, 0, 0), "rules": rules}
+    rolls |= {"limits": Limits(seconds=seconds, nodes=left), "threads": asked.threads, "sample": 0}
+    judged = survey(found, words, **rolls)
     ended = judged.status is Status.SOLVED and wanted.met(judged)
+    seconds = time.perf_counter() - began
     return Design(
         status=Status.SOLVED if ended else Status.LIMIT,
-        stats=SearchStats(
-            nodes=search.nodes + judged.n, generated=search.tries, seconds=time.perf_counter() - began
-        ),
+        stats=SearchStats(nodes=search.nodes + judged.n, generated=search.tries, seconds=seconds),
         interrupted=interrupted or judged.interrupted,
         dice=found,
         start=_dice(begin, begin.faces),
@@ -310,16 +398,13 @@ def _shape(cells: Any) -> tuple[int, int]:
 def _start(start: Any, cells: int, words: Lexicon, seed: int) -> Dice:
     """Return the dice that a search begins with."""
     usual = dice_of(None, cells)
-    if (
-        start is None
-        and usual.each_once(cells)
-        and all(len(tile) == 1 or tile == "qu" for tile in usual.names)
-    ):
+    plain = all(len(tile) == 1 or tile == "qu" for tile in usual.names)
+    if start is None and usual.each_once(cells) and plain:
         return usual
     if start is None:
         known = [letter for letter in ENGLISH if letter in words.alphabet]
         if not known:
-            raise PuzzleError("a list without a letter from a to z, expected start, dice of its letters")
+            raise PuzzleError("a list without a letter from a to z; pass start=, dice of its letters")
         weights = np.array([ENGLISH[letter] for letter in known])
         rng = np.random.default_rng(derived(seed, 0, 1 << 20))
         drawn = rng.choice(len(known), (cells, SIDES), p=weights / weights.sum())
@@ -332,7 +417,7 @@ def _start(start: Any, cells: int, words: Lexicon, seed: int) -> Dice:
 
 
 def _with_letters(dice: Dice, words: Lexicon, rules: Rules) -> Dice:
-    """Return dice that may have any letter of the words: the same faces, with more tiles to take."""
+    """Return the same faces, with all letters of the words among the tiles."""
     assert dice.faces is not None
     dice = dice.with_qu() if rules.qu else dice
     letters = set(words.alphabet)
@@ -344,7 +429,7 @@ def _with_letters(dice: Dice, words: Lexicon, rules: Rules) -> Dice:
 
 
 def _dice(like: Dice, faces: Any) -> Dice:
-    """Return dice with some faces, by their text, each die in the order of its letters."""
+    """Return dice with some faces, the letters of each die in order."""
     assert like.faces is not None
     tiles = [[like.names[tile] for tile in die] for die in np.reshape(faces, like.faces.shape).tolist()]
     return dice_of([sorted(die, key=lambda tile: (not tile, tile)) for die in tiles])

@@ -1,4 +1,4 @@
-"""Random boards of any size, by their shape, dice and seed alone."""
+"""Describe random boards of any size by shape, dice and seed."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["RandomBoard"]
 
 
 def _of_letters(name: str) -> bool:
-    """Say whether each face of the dice of a set is a letter, or Qu."""
+    """Return whether each face of the dice of a set is a letter, or Qu."""
     return all(len(tile) == 1 or tile == "qu" for die in faces_of(name) for tile in die)
 
 
 class RandomBoard:
-    """A random board of any size, whose cells are drawn when they are looked at.
+    """A random board of any size, whose cells are drawn when they are read.
 
-    It is never in memory, and the same whatever reads it: threads, shards, machines. Rows are drawn in blocks
-    of a seed each, so it is another board than `Boggle.random` makes of the same seed.
+    It is never in memory, and the same for any number of threads, shards or machines. Rows are drawn in
+    blocks with a seed each, so it differs from the board of `Boggle.random` with the same seed.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class RandomBoard:
     Raises
     ------
     PuzzleError
-        A shape that is none; unknown dice, or dice with tiles of several letters.
+        A wrong shape; unknown dice, or dice with tiles of several letters.
 
     Examples
     --------
@@ -52,14 +52,12 @@ class RandomBoard:
     def __init__(self, shape: ShapeLike, *, dice: str | None = None, seed: int | None = None) -> None:
         self.shape = check_shape(shape)
         self.dice = "1987" if dice is None else dice
-        if self.dice not in LETTERS:
-            taken = [name for name in DICE if _of_letters(name)]
-            if self.dice not in DICE:
-                wrong = f"no dice are called {self.dice!r:.40}"
-                raise PuzzleError(f"{wrong}, expected {', '.join([*taken, *LETTERS])}")
-            if self.dice not in taken:
+        known = [*(name for name in DICE if _of_letters(name)), *LETTERS]
+        if self.dice not in known:
+            wrong = f"no dice are called {self.dice!r:.40}"
+            if self.dice in DICE:
                 wrong = f"dice {self.dice} have tiles of several letters"
-                raise PuzzleError(f"{wrong}, expected {', '.join([*taken, *LETTERS])}")
+            raise PuzzleError(f"{wrong}, expected {', '.join(known)}")
         seed = check_seed(seed)
         self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
 
@@ -67,7 +65,7 @@ class RandomBoard:
         return f"RandomBoard('{self.shape[0]}x{self.shape[1]}', dice={self.dice!r}, seed={self.seed})"
 
     def weights(self) -> dict[str, float]:
-        """Return how often each tile comes."""
+        """Return the frequency of each tile."""
         if self.dice == "uniform":
             return dict.fromkeys(ENGLISH, 1.0)
         if self.dice == "english":

@@ -21,13 +21,7 @@ _RANGE = re.compile(r"\s*(-?\d{1,12})?\s*(\.\.)?\s*(-?\d{1,12})?\s*", re.ASCII)
 
 
 class Range(NamedTuple):
-    """From a least to a most number, both included; None is no bound.
-
-    Examples
-    --------
-    >>> Range(60, None).has(75), str(Range(60, 150)), str(Range(None, 9)), str(Range(4, 4))
-    (True, '60..150', '..9', '4')
-    """
+    """From a least to a most number, both included; None is no bound."""
 
     least: int | None = None
     most: int | None = None
@@ -43,18 +37,7 @@ class Range(NamedTuple):
 
 
 def range_of(name: str, value: Any) -> Range:
-    """Return a range from a pair (None is no bound), a number, ``"60..150"`` or ``"60.."``; None is all.
-
-    Raises
-    ------
-    PuzzleError
-        Something else; an empty range.
-
-    Examples
-    --------
-    >>> range_of("words", (60, 150)), range_of("words", "60..")
-    (Range(least=60, most=150), Range(least=60, most=None))
-    """
+    """Return a range from a pair (None is no bound), a number, ``"60..150"`` or ``"60.."``; None is all."""
     if value is None:
         return Range()
     number = as_int(value)
@@ -80,13 +63,7 @@ def range_of(name: str, value: Any) -> Range:
 
 
 def words_of(name: str, value: Any, most: int) -> tuple[str, ...]:
-    """Return distinct folded words of a sequence, or of a text with commas or spaces between them.
-
-    Examples
-    --------
-    >>> words_of("contains", "Tea, eat tea", 9), words_of("contains", None, 9)
-    (('tea', 'eat'), ())
-    """
+    """Return distinct folded words of a sequence, or of a text with commas or spaces between them."""
     if value is None:
         return ()
     items = re.split(r"[\s,]+", value.strip(" ,")) if isinstance(value, str) else value

@@ -43,21 +43,7 @@ class Made(NamedTuple):
 
 
 class Maker:
-    """Make boards that meet constraints, each by a seed; one object serves any number of threads.
-
-    Raises
-    ------
-    PuzzleError
-        Constraints that no board can meet.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> maker = Maker((2, 2), Lexicon(["tea", "eat"]), dice_of("TX EX AX XX"), Rules(), Constraints(words=2))
-    >>> made = maker.make([1])[0]
-    >>> made.words, sorted(made.board.tile(cell) for cell in range(4))
-    (2, ['a', 'e', 't', 'x'])
-    """
+    """Make boards that meet constraints, each by a seed; one object serves any number of threads."""
 
     def __init__(
         self, shape: tuple[int, int], lexicon: Lexicon, dice: Dice, rules: Rules, constraints: Constraints

@@ -18,13 +18,7 @@ MOST_SPELLINGS = 64
 
 
 def spellings(word: str, names: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return how tiles spell a word, as tile numbers, the shortest first, at most 64 ways.
-
-    Examples
-    --------
-    >>> spellings("quit", ("i", "qu", "t", "it")), spellings("quiz", ("qu", "i"))
-    ([(1, 3), (1, 0, 2)], [])
-    """
+    """Return how tiles spell a word, as tile numbers, the shortest first, at most 64 ways."""
     at: list[list[tuple[int, ...]]] = [[()], *([] for _ in word)]
     for start in range(len(word)):
         for number, name in enumerate(names):
@@ -37,13 +31,7 @@ def spellings(word: str, names: Sequence[str]) -> list[tuple[int, ...]]:
 def spellings_on(
     word: str, names: Sequence[str], cells: int, dice: Dice | None, unspelt: str
 ) -> list[tuple[int, ...]]:
-    """Return the spellings that fit on a board, and that dice show if each is used once.
-
-    Raises
-    ------
-    PuzzleError
-        There is none.
-    """
+    """Return the spellings that fit on a board, and that dice show if each is used once."""
     ways = spellings(word, names)
     if not ways:
         raise PuzzleError(f"{unspelt} {word!r:.40}")
@@ -57,23 +45,7 @@ def spellings_on(
 
 
 class Placer:
-    """Place words on boards at random.
-
-    Parameters
-    ----------
-    near : sequence of sequence of int
-        Neighbours of each cell.
-    dice : Dice
-    words : sequence of sequence of tuple of int
-        The words, each by its `spellings`.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.dice.dice import dice_of
-    >>> placer = Placer([[1], [0, 2], [1]], dice_of("AB BC CA"), [[(0, 1, 2)]])
-    >>> placer.place(np.random.default_rng(1))[0] in ([0, 1, 2], [2, 1, 0])
-    True
-    """
+    """Place words on boards at random."""
 
     def __init__(
         self, near: Sequence[Sequence[int]], dice: Dice, words: Sequence[Sequence[tuple[int, ...]]]

@@ -186,11 +186,10 @@ def test_the_dice_of_1987_show_the_best_of_all_boards(enable):
 
 def test_the_page_has_the_words_of_the_board():
     points = Scoring((0, 0, 0, 5), letter_values={"a": 2})
-    found = best("2x2", ["tea", "eat", "rate"], seed=1, rules=ur.boggle.Rules(scoring=points))
+    found = best("2x2", ["tea", "eat", "rate"], seed=1, pool=2, rounds=1, scoring=points)
     page = found.to_html()
     solved = found.board.solve(["tea", "eat", "rate"])
-    assert page == solved.to_html() and solved.score == found.score
-    assert f"<dt>points</dt><dd>{found.score}</dd>" in page and found._repr_html_()
+    assert solved.score == found.score and f"<dt>points</dt><dd>{found.score}</dd>" in page
 
 
 WORDS_HILL_CLIMB = ["tea", "eat", "rate", "stare", "tears", "rates", "star", "art", "arts", "its"]

@@ -111,7 +111,7 @@ def test_symmetries_keep_neighbours(rows, cols, kind, wrap, count):
         assert {(form.index(a), form.index(b)) for a, b in pairs} == pairs
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.integers(0, 1 << 30), st.sampled_from(["2x3", "3x3", "1x5"]), st.sampled_from(["king", "rook", "hex"])
 )

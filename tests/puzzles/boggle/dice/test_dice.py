@@ -12,10 +12,9 @@ import unriddle as ur
 from unriddle import Lexicon, PuzzleError
 from unriddle.puzzles.boggle import RandomBoard
 from unriddle.puzzles.boggle.best_board.board_space import space_of
-from unriddle.puzzles.boggle.dice.dice import DICE, dice_of, faces_of
-from unriddle.puzzles.boggle.dice.letter_frequencies import apportion, dice_for_board
+from unriddle.puzzles.boggle.best_board.restrictions import DiceMoves, dice_for_space
+from unriddle.puzzles.boggle.dice.dice import DICE, apportion, dice_for_board, dice_of, faces_of
 from unriddle.puzzles.boggle.dice.matching import Matching, can_show
-from unriddle.puzzles.boggle.dice.moves import DiceMoves, dice_for_space
 from unriddle.puzzles.boggle.rules import Rules
 
 
@@ -192,7 +191,7 @@ def shown(dice, tiles):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(own=FOUR, draw=st.lists(st.integers(0, 4), min_size=1, max_size=4))
 def test_what_dice_can_show(own, draw):
     dice = dice_of(own)
@@ -200,7 +199,7 @@ def test_what_dice_can_show(own, draw):
     assert can_show(dice, tiles) == shown(dice, tiles)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(own=FOUR, seed=st.integers(0, 1000))
 def test_what_a_cell_could_show_instead(own, seed):
     dice = dice_of(own)

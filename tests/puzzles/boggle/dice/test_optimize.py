@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from unriddle import Boggle, Lexicon, Limits, PuzzleError, Status
-from unriddle.puzzles.boggle.dice.optimize import design
-from unriddle.puzzles.boggle.dice.target import Target, target_of
+from unriddle.puzzles.boggle.dice.optimize import Target, design, target_of
 from unriddle.puzzles.boggle.surveys.count import Tally
 from unriddle.puzzles.boggle.surveys.survey import survey
 

@@ -10,9 +10,9 @@ from unriddle.base import Limits, PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles.boggle import best, score_many
 from unriddle.puzzles.boggle.best_board.board_space import space_of
+from unriddle.puzzles.boggle.best_board.restrictions import RequiredWords
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.dice.matching import can_show
-from unriddle.puzzles.boggle.generation.required_words import RequiredWords
 from unriddle.puzzles.boggle.rules import Rules
 
 WORDS = ["tea", "eat", "ate", "teat", "tat", "quit", "qi", "quiet", "its"]
