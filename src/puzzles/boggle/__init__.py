@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .proof.cost_estimate import ProofEstimate as ProofEstimate
     from .proof.cost_estimate import ProofProgress as ProofProgress
     from .proof.prove import ProofResult as ProofResult
+    from .proof.prove import ProveOptions as ProveOptions
     from .proof.prove import merge_proofs as merge_proofs
     from .proof.prove import prove as prove
     from .proof.upper_bound import bound as bound
@@ -37,10 +38,12 @@ if TYPE_CHECKING:
     from .streaming.merge import merge_streams as merge_streams
     from .streaming.result import StreamProgress as StreamProgress
     from .streaming.result import StreamResult as StreamResult
+    from .streaming.stream import StreamOptions as StreamOptions
     from .streaming.stream import stream as stream
     from .surveys.distribution import Distribution as Distribution
     from .surveys.distribution import Estimate as Estimate
     from .surveys.result import Survey as Survey
+    from .surveys.survey import SurveyOptions as SurveyOptions
     from .surveys.survey import survey as survey
     from .word_paths import WordTrace as WordTrace
 
@@ -119,14 +122,17 @@ PLACES = {
     "Dice": "dice.dice",
     "Distribution": "surveys.distribution",
     "Estimate": "surveys.distribution",
+    "StreamOptions": "streaming.stream",
     "StreamProgress": "streaming.result",
     "ProofEstimate": "proof.cost_estimate",
     "ProofProgress": "proof.cost_estimate",
     "ProofResult": "proof.prove",
+    "ProveOptions": "proof.prove",
     "RandomBoard": "dice.random_board",
     "Rules": "rules",
     "Scoring": "scoring",
     "Survey": "surveys.result",
+    "SurveyOptions": "surveys.survey",
     "Target": "dice.optimize",
     "StreamResult": "streaming.result",
     "Verification": "proof.verify",

@@ -11,6 +11,7 @@ from ...base import Limits, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
+from ...options import check_options
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
@@ -258,11 +259,12 @@ class Boggle(HintMixin):
         """
         from .dice.dice import dice_of
         from .generation.constraints import Constraints
-        from .generation.generate import Maker, make_board
+        from .generation.generate import BoardMaker, make_board
 
-        wanted, rules = options_and_rules(constraints or Constraints, changes)
+        given = Constraints() if constraints is None else check_options(constraints, Constraints)
+        wanted, rules = options_and_rules(given, changes)
         size = board_size(shape)
-        maker = Maker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
+        maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)
 
     @classmethod

@@ -24,7 +24,7 @@ from .board_space import OBJECTIVES, space_of
 from .hill_climb import climb
 from .memetic import breed
 from .restrictions import DiceMoves, RequiredWords, dice_for_space
-from .search import NOTHING, Progress, Search, Stopped
+from .search import NOTHING, BestSearch, Progress, SearchStopped
 
 if TYPE_CHECKING:
     from ....typing import DiceLike, ShapeLike
@@ -237,7 +237,7 @@ def _search(
     limits: Limits | None,
     threads: int,
     progress: Progress | None,
-) -> Search:
+) -> BestSearch:
     """Return a search among the boards that the options allow."""
     rows, cols = board_size(shape)
     moves = holding = dice = None
@@ -249,7 +249,7 @@ def _search(
         moves = DiceMoves(dice, space)
     if wanted.contains is not None:
         holding = RequiredWords(wanted.contains, space, None if moves is None else moves.dice)
-    return Search(
+    return BestSearch(
         space, moves, holding, target=wanted.target, limits=limits, threads=threads, progress=progress
     )
 
@@ -257,7 +257,7 @@ def _search(
 class _Rounds:
     """Run rounds of a method, and count those that end at the best score."""
 
-    def __init__(self, search: Search, wanted: BestOptions) -> None:
+    def __init__(self, search: BestSearch, wanted: BestOptions) -> None:
         self.search, self.wanted = search, wanted
         self.method = wanted.method or ("memetic" if search.space.n_cells >= MEMETIC_FROM else "pool")
         self.size = wanted.pool or BOARDS[self.method]
@@ -285,7 +285,7 @@ class _Rounds:
                     reached = (climb if self.method == "pool" else breed)(search, rng, self.size)
                 self.done += 1
                 self.hits = (self.hits if before == search.score else 0) + (reached == search.score)
-        except Stopped:
+        except SearchStopped:
             pass
         else:
             if target is None:

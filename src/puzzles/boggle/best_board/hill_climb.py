@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .search import NOTHING, Search
+from .search import NOTHING, BestSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["climb"]
 
 
-def climb(search: Search, rng: np.random.Generator, size: int) -> int:
+def climb(search: BestSearch, rng: np.random.Generator, size: int) -> int:
     """Climb from a pool of random boards until the best `size` boards seen are all expanded."""
     boards = search.random(rng, size)
     scores = np.full(len(boards), NOTHING, dtype=np.int64)
@@ -41,7 +41,7 @@ def climb(search: Search, rng: np.random.Generator, size: int) -> int:
 
 
 def _best_of(
-    search: Search, boards: NDArray[np.uint8], scores: NDArray[np.int64], size: int
+    search: BestSearch, boards: NDArray[np.uint8], scores: NDArray[np.int64], size: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Return the best boards, one of each up to symmetry."""
     boards = search.space.canonical(boards)

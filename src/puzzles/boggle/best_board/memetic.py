@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..dice.matching import Matching
-from .search import Search
+from .search import BestSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,7 +84,7 @@ class Population:
         self.scores = [self.scores[at] for at in kept]
 
 
-def breed(search: Search, rng: np.random.Generator, size: int) -> int:
+def breed(search: BestSearch, rng: np.random.Generator, size: int) -> int:
     """Run one round with a population of `size` boards; return the best score.
 
     P. Moscato, *On Evolution, Search, Optimization, Genetic Algorithms and Martial Arts* (1989). Random
@@ -117,7 +117,7 @@ def breed(search: Search, rng: np.random.Generator, size: int) -> int:
         climbers = climbing
 
 
-def _climb_on(search: Search, climbers: Sequence[Climber]) -> list[bool]:
+def _climb_on(search: BestSearch, climbers: Sequence[Climber]) -> list[bool]:
     """Expand each board and take a step; return which boards continue."""
     continues = []
     todo = climbers[: search.most - search.expanded]
@@ -162,7 +162,7 @@ def step_up(climber: Climber, own: int, scores: NDArray[np.int64], boards: NDArr
     return True
 
 
-def child_of(search: Search, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
+def child_of(search: BestSearch, population: Population, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return a crossing of two boards of the population."""
     for _ in range(TRIES):
         one, other = rng.choice(len(population.boards), 2, replace=False)
@@ -190,7 +190,7 @@ def piece_of(apart: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.bo
 
 
 def shown_by_dice(
-    search: Search,
+    search: BestSearch,
     first: NDArray[np.uint8],
     second: NDArray[np.uint8],
     piece: NDArray[np.bool_],

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .board_space import Space
     from .restrictions import DiceMoves, RequiredWords
 
-__all__ = ["NOTHING", "Progress", "Search", "Stopped"]
+__all__ = ["NOTHING", "BestSearch", "Progress", "SearchStopped"]
 
 AT_A_TIME = 16  # boards that a thread expands between two looks at the clock
 NOTHING = -(1 << 62)  # below every score
@@ -30,11 +30,11 @@ Expanded = tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.uint8]"]
 """Scores of boards, scores of their better neighbours, and these neighbours."""
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """A limit or the target is reached."""
 
 
-class Search:
+class BestSearch:
     """The best board so far, the counts, and the boards that are allowed."""
 
     def __init__(
@@ -96,13 +96,13 @@ class Search:
         self.generated += boards * (1 + self.fan)
 
     def tick(self) -> None:
-        """Report progress; raise Stopped at the target or a limit."""
+        """Report progress; raise SearchStopped at the target or a limit."""
         if self.progress is not None and self.score > NOTHING:
             self.progress(self.generated, self.score, self.space.board(self.codes))
         if self.target is not None and self.score >= self.target:
-            raise Stopped
+            raise SearchStopped
         if self.expanded >= self.most or (self.end is not None and time.perf_counter() >= self.end):
-            raise Stopped
+            raise SearchStopped
 
     def expand(self, scorer: Scorer, boards: NDArray[np.uint8], above: int | None, most: int) -> Expanded:
         """Return the scores of boards, and their neighbours above a score, at most `most` of each board.

@@ -25,7 +25,7 @@ from .word_placement import Placer, spellings_on
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Made", "Maker", "make_board"]
+__all__ = ["BoardMaker", "GeneratedBoard", "make_board"]
 
 ROUNDS, LARGE_ROUNDS = (1, 3, 12, 48), (1,)
 """Rolls of a try, more where none before met the constraints; of boards beyond 64 cells."""
@@ -33,7 +33,7 @@ MOST_TOGETHER = 32
 """Tries that `make_board` makes together."""
 
 
-class Made(NamedTuple):
+class GeneratedBoard(NamedTuple):
     """A board that meets the constraints, and its figures."""
 
     board: LetterBoard
@@ -42,7 +42,7 @@ class Made(NamedTuple):
     longest: int
 
 
-class Maker:
+class BoardMaker:
     """Make boards that meet constraints, each by a seed; one object serves any number of threads."""
 
     def __init__(
@@ -100,10 +100,10 @@ class Maker:
     def _tallier(self) -> Tallier:
         return Tallier(self.shape, self.names, self.lexicon, self.rules)
 
-    def make(self, seeds: Sequence[int], stop: Stop = lambda: False) -> list[Made | None]:
+    def make(self, seeds: Sequence[int], stop: Stop = lambda: False) -> list[GeneratedBoard | None]:
         """Return the board of each seed, None where none of its rolls met the constraints."""
         tries = [_Try(self, seed) for seed in seeds]
-        found: list[Made | None] = [None] * len(tries)
+        found: list[GeneratedBoard | None] = [None] * len(tries)
         left = list(range(len(tries)))
         tallier = self._tallier()
         try:
@@ -137,7 +137,9 @@ class Maker:
                 good &= numbers <= most
         return good
 
-    def _first(self, tiles: NDArray[np.uint8], tally: Tally, places: NDArray[np.intp]) -> Made | None:
+    def _first(
+        self, tiles: NDArray[np.uint8], tally: Tally, places: NDArray[np.intp]
+    ) -> GeneratedBoard | None:
         """Return the first of some boards that has no forbidden word."""
         for place in places.tolist():
             mine = tiles[place].reshape(self.shape)
@@ -147,14 +149,14 @@ class Maker:
                 rules = Rules(self.rules.topology, self.rules.wrap, self.rules.qu, min_length=1)
                 if find_words(board, rules, self._forbidden).numbers.size:
                     continue
-            return Made(board, *(int(numbers[place]) for numbers in tally))
+            return GeneratedBoard(board, *(int(numbers[place]) for numbers in tally))
         return None
 
 
 class _Try:
     """Roll the boards of one seed: required words stay where they are placed, the rest is rolled."""
 
-    def __init__(self, maker: Maker, seed: int) -> None:
+    def __init__(self, maker: BoardMaker, seed: int) -> None:
         self.maker, self.rng = maker, np.random.default_rng(seed)
         self.fixed: NDArray[np.int64] | None = None
         self.free: NDArray[np.intp] | None = None
@@ -183,7 +185,7 @@ class _Try:
         return boards
 
 
-def make_board(maker: Maker, seed: int | None) -> LetterBoard:
+def make_board(maker: BoardMaker, seed: int | None) -> LetterBoard:
     """Return the board of a seed; see `Boggle.generate`.
 
     Rolls of several tries are counted together by the kernel of `score_many`, and the first that meets the

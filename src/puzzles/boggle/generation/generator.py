@@ -58,7 +58,7 @@ class BoggleFactory(Factory):
         wanted = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
         self.lexicon = lexicon_of(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])
-        self._maker = generate.Maker(shape, self.lexicon, dice, rules, Constraints(**wanted))
+        self._maker = generate.BoardMaker(shape, self.lexicon, dice, rules, Constraints(**wanted))
 
     @classmethod
     def unique(cls) -> bool:
@@ -69,7 +69,7 @@ class BoggleFactory(Factory):
         """Return the boards of some seeds, each as if it were made alone."""
         return [None if made is None else self._record(made) for made in self._maker.make(seeds, self.stop)]
 
-    def _record(self, made: generate.Made) -> Made | None:
+    def _record(self, made: generate.GeneratedBoard) -> Made | None:
         """Return the record of a board, None where the search of its words reached a limit."""
         puzzle = Boggle(made.board, rules=self._maker.rules)
         result = puzzle.solve(self.lexicon, limits=self.limits)

@@ -10,7 +10,7 @@ from unriddle.puzzles.boggle.check import Verifier
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.dice.matching import can_show
 from unriddle.puzzles.boggle.generation.constraints import Constraints, Range, range_of, words_of
-from unriddle.puzzles.boggle.generation.generate import Maker
+from unriddle.puzzles.boggle.generation.generate import BoardMaker
 from unriddle.puzzles.boggle.generation.generator import BoggleFactory
 from unriddle.puzzles.boggle.generation.word_placement import Placer, spellings
 from unriddle.puzzles.boggle.parse import LetterBoard, board_text
@@ -93,7 +93,7 @@ def test_a_board_is_as_it_is_wished(seed):
 
 def test_every_board_of_two_dice_comes_as_often():
     """Two dice of two faces on a row: eight rolls, of which those with the word `ab` or `ba` are wanted."""
-    maker = Maker(
+    maker = BoardMaker(
         (1, 2), Lexicon(["ab", "cd"]), dice_of("AC BD"), Rules(min_length=2), Constraints(words="1..")
     )
     found = [
@@ -147,7 +147,7 @@ def test_what_cannot_be_is_one_line(wished, expected):
 
 
 def test_the_same_alone_and_among_others():
-    maker = Maker((4, 4), WORDS, dice_of("1987"), Rules(), Constraints(words="2..", contains="nine"))
+    maker = BoardMaker((4, 4), WORDS, dice_of("1987"), Rules(), Constraints(words="2..", contains="nine"))
     together = maker.make([5, 6, 7, 8])
     alone = [maker.make([seed])[0] for seed in (5, 6, 7, 8)]
     assert [made and (board_text(made.board), made[1:]) for made in alone] == [
