@@ -228,7 +228,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         return self
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text: a size of one row, the alphabet, the rule for words."""
+        """Return what `parse` needs with the text: a size of one row, the alphabet, the rule for words."""
         found: dict[str, Any] = {}
         if self.rows == 1:
             found["shape"] = [1, self.cols]

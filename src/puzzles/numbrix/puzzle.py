@@ -183,7 +183,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         return len(self.places) == self.n_numbers and self.check(self.grid)
 
     def extensions(self) -> list[Self]:
-        """Return the boards with the first missing number beside the one before it, 1 anywhere."""
+        """Return the boards with the first missing number next to the one before it, 1 anywhere."""
         number = next((k for k in range(1, self.n_numbers + 1) if k not in self.places), None)
         if number is None:
             return []

@@ -149,7 +149,7 @@ def scrambled(
 
 
 def _order(size: int, bands: int, chance: Chance, rows: NDArray[np.intp] | None) -> NDArray[np.intp]:
-    """Return an order of lines in bands of so many, for each seed."""
+    """Return an order of lines in bands of one size, for each seed."""
     first = chance.orders(bands, rows) * size
     within = [chance.orders(size, rows) for _ in range(bands)]
     return (first[:, :, None] + np.stack(within, axis=1)).reshape(len(first), -1)

@@ -633,7 +633,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         Raises
         ------
         PuzzleError
-            Wrong arguments; no such puzzle in so many tries.
+            Wrong arguments; no such puzzle in `tries` tries.
 
         Examples
         --------
