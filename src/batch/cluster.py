@@ -22,7 +22,7 @@ from .part_worker import Work
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
-    from .sources import Source, Span
+    from .parts import Source, Span
 
 __all__ = ["run_parts"]
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base import MissingExtraError
 from ..puzzles.framework.batch_records import LINE, Lists, Texts
-from .writers import Raw
+from .kept_columns import Raw
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Column

@@ -185,13 +185,6 @@ def _quiet_logs() -> Iterator[None]:
             logging.getLogger(name).setLevel(level)
 
 
-def _close(*parts: Any) -> None:
-    for part in parts:
-        if part is not None:
-            with suppress(Exception):
-                part.close(timeout=5)
-
-
 @contextmanager
 def _quiet_children() -> Iterator[None]:
     """Keep Python's tracker of resources from reporting that Ctrl-C ended the process that made them."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from unriddle.batch import cluster
 from unriddle.batch.folder import Folder, Receipt
+from unriddle.batch.parts import Span
 from unriddle.batch.run import Run
-from unriddle.batch.sources import Span
 from unriddle.io.checkpoints import checked
 from unriddle.io.stores import Disk
 from unriddle.puzzles.boggle.proof import certificates, partition

@@ -189,6 +189,7 @@ class _Tiles(NamedTuple):
 
 def check_many(
     kind: Any,
+    /,
     puzzles: Any,
     answers: Any = None,
     *,
@@ -197,7 +198,7 @@ def check_many(
     stop: Stop | None = None,
     **rules: Any,
 ) -> VerdictMany:
-    """Judge words on boards; see `Boggle.check_many`.
+    """Judge words on boards; see `PuzzleBase.check_many`.
 
     Boards of at most 64 cells with single letters, or qu, and words of ASCII letters are judged by a kernel
     that knows no lexicon. All others are judged one by one, and so is a word of very many partial paths.

@@ -331,6 +331,7 @@ def judge_many(
 
 def judge_each(
     kind: type,
+    /,
     puzzles: Any,
     answers: Any = None,
     *,

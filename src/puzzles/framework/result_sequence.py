@@ -193,7 +193,7 @@ class TextLists(Sequence[list[str]]):
         return self._rows[index]
 
     def arrow(self, pa: Any) -> Any:
-        """Return the column for pyarrow."""
+        """Return the column as an Arrow array."""
         return pa.array(list(self), pa.list_(pa.string()))
 
 
