@@ -171,6 +171,13 @@ def _comes_back(address: str) -> bool:
     return False
 
 
+def _close(*parts: Any) -> None:
+    for part in parts:
+        if part is not None:
+            with suppress(Exception):
+                part.close(timeout=5)
+
+
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
     """Silence the logs of distributed, whose errors become one line."""
