@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..base import PuzzleError
 from ..console import positive, shard, whole
 from ..options import option, options, with_changes
+from ..puzzles.framework.arguments import check_shard
 from ..puzzles.registry import batch as batch_class
 from ..search.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from .folder import REJECTS, Folder, Receipt
@@ -309,8 +310,7 @@ def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
     """
     if form not in FORMATS:
         raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
-    if not 1 <= shard[0] <= shard[1]:
-        raise PuzzleError(f"shard {shard[0]}/{shard[1]}, expected i/N with i from 1 to N")
+    check_shard(shard)
     if not 1 <= part_size <= 1 << 24:
         raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")
 

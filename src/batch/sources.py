@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
+from ..io.npy import read_header
 from ..io.places import files_of, open_file
 from ..io.streams import ARROW_MAGIC, NPY_MAGIC, PARQUET_MAGIC, ZSTD_MAGIC, Stream, magic_of, open_stream
-from ..io.text import GZIP_MAGIC, printable, source_name
+from ..io.text import GZIP_MAGIC, source_name
 from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
 from ..search.threads import threads_of
 from .datasets import DatasetSource
@@ -152,19 +153,7 @@ class ByteSource(Source):
     def _npy_head(self, stream: Stream) -> tuple[bytes, np.dtype[Any], tuple[int, ...]]:
         """Read the head of a .npy file; return it, and the dtype and the shape that it tells."""
         seen = _Recorder(stream)
-        try:
-            version = np.lib.format.read_magic(seen)
-            if version == (1, 0):
-                shape, fortran, dtype = np.lib.format.read_array_header_1_0(seen)
-            elif version == (2, 0):
-                shape, fortran, dtype = np.lib.format.read_array_header_2_0(seen)
-            else:
-                raise ValueError(f"format version {version[0]}.{version[1]}")
-        except PuzzleError:
-            raise
-        except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
-            first = printable(str(reason).splitlines()[0][:100] if str(reason) else "no header")
-            raise PuzzleError(f"damaged .npy file: {first}", file=self.name) from None
+        shape, fortran, dtype = read_header(seen, self.name)
         if dtype.hasobject or dtype.names or dtype.kind not in "iuSU":
             raise PuzzleError(f"array of dtype {dtype}, expected whole numbers or texts", file=self.name)
         if fortran and len(shape) > 1:

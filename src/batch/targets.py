@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from ..base import PuzzleError
+from ..io.npy import write_header
 from ..io.places import is_folder
 from ..io.text import printable
 from .parquet import join_groups, pyarrow
@@ -124,19 +125,13 @@ def _npy(parts: Iterable[bytes], stream: BinaryIO) -> None:
     for part in parts:
         array: NDArray[np.void] = np.load(io.BytesIO(part))
         if not head:
-            head = _npy_head(array.dtype, 0, stream)
+            head = write_header(stream, array.dtype, 0)
         stream.write(array.tobytes())
         rows, dtype = rows + len(array), array.dtype
     if head:
         stream.seek(0)
-        assert _npy_head(dtype, rows, stream) == head  # NumPy leaves room for any number of rows
+        assert write_header(stream, dtype, rows) == head  # NumPy leaves room for any number of rows
         stream.seek(0, io.SEEK_END)
-
-
-def _npy_head(dtype: np.dtype[np.void], rows: int, stream: BinaryIO) -> int:
-    fields = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": (rows,)}
-    np.lib.format.write_array_header_1_0(stream, fields)
-    return stream.tell()
 
 
 def _parquet(parts: Iterable[bytes], stream: BinaryIO) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from ..base import PuzzleError
 from ..core.format_numbers import row_lines
 from ..core.join_text import joined
+from ..io.npy import write_header
 from ..puzzles.framework.batch_records import Column, Lists, Texts
 from .csv_table import cell_text
 from .json_table import only_json
@@ -297,7 +298,7 @@ class _Npy:
     """A structured array; with lists a row for each of their items, the other columns repeated."""
 
     def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
-        self._stream, self._columns, self._rows, self._size = stream, columns, 0, 0
+        self._stream, self._columns, self._rows = stream, columns, 0
         fields: list[Any] = []
         for column in columns:
             if isinstance(column, Kept) and column.dtype is not None:
@@ -318,15 +319,7 @@ class _Npy:
                     )
                 )
         self._dtype = np.dtype(fields)
-        self._head()
-
-    def _head(self) -> None:
-        # Of the same length whatever the number of rows, so that it can be written again at the end.
-        descr = np.lib.format.dtype_to_descr(self._dtype)
-        text = f"{{'descr': {descr!r}, 'fortran_order': False, 'shape': ({self._rows},), }}"
-        self._size = self._size or -(-(len(text) + 24 + 11) // 64) * 64
-        head = text.ljust(self._size - 11).encode("latin-1") + b"\n"
-        self._stream.write(b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head)
+        write_header(stream, self._dtype, 0)
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
@@ -365,7 +358,7 @@ class _Npy:
     def close(self) -> None:
         """Write the number of rows into the head."""
         self._stream.seek(0)
-        self._head()
+        write_header(self._stream, self._dtype, self._rows)
         self._stream.seek(0, io.SEEK_END)
 
     def abandon(self) -> None:

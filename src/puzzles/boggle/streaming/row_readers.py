@@ -15,6 +15,7 @@ import numpy as np
 from ....base import PuzzleError
 from ....core.random_letters import draw_letters
 from ....io.grid_text import size_of
+from ....io.npy import read_header
 from ....io.places import is_address
 from ....io.streams import NPY_MAGIC, Stream, magic_of, open_stream
 from ....io.text import decode, printable, source_name
@@ -419,15 +420,7 @@ def _code_rows(
 
 
 def _npy_head(stream: Stream, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    from numpy.lib import format as npy
-
-    try:
-        version = npy.read_magic(stream)
-        read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
-        shape, fortran, dtype = read(stream)
-    except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
-        first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
-        raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
+    shape, fortran, dtype = read_header(stream, name)
     if fortran and len(shape) == 2 and min(shape) > 0:
         raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
     return shape, dtype
