@@ -174,7 +174,8 @@ def _texts(pa: Any, column: Any, empty: bool) -> Texts:
     if kind != column.type:
         column = column.cast(kind)
     try:
-        array = column.cast(pa.large_binary()).fill_null(b"").combine_chunks()
+        column = column.cast(pa.large_binary())
+        array = (column.fill_null(b"") if column.null_count else column).combine_chunks()
     except pa.ArrowNotImplementedError:  # views, before pyarrow 20
         array = pa.array([value or b"" for value in column.to_pylist()], pa.large_binary())
     _, offsets, data = array.buffers()
@@ -203,15 +204,24 @@ def _numbers(pa: Any, column: Any, depth: int) -> NDArray[Any]:
         what = "a list without a value in it" if depth else "no value"
         raise _WrongRowError(f"{what}, {EXPECTED}", _first_null(column))
     if not nested:
-        return np.asarray(column.to_numpy(), dtype=np.int64 if pa.types.is_null(kind) else None)
+        return np.empty(0, dtype=np.int64) if pa.types.is_null(kind) else _values(column).copy()
     return _lists(pa, column, depth)
+
+
+def _values(column: Any) -> NDArray[Any]:
+    """Return whole numbers; `to_numpy` would import pandas."""
+    array = column.combine_chunks()
+    if not len(array):
+        return np.empty(0, dtype=str(column.type))
+    found: NDArray[Any] = np.frombuffer(array.buffers()[1], str(column.type))
+    return found[array.offset : array.offset + len(array)]
 
 
 def _lists(pa: Any, column: Any, depth: int) -> NDArray[Any]:
     """Return lists of one length as rows of an array."""
     import pyarrow.compute as pc
 
-    sizes = pc.list_value_length(column).to_numpy()
+    sizes = _values(pc.list_value_length(column))
     size = int(sizes[0]) if sizes.size else 0
     if (sizes != size).any():
         row = int(np.argmax(sizes != size))
