@@ -13,13 +13,13 @@ from .base import MissingExtraError, PuzzleError, printable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Texts", "is_column", "read_column"]
+__all__ = ["TextSlices", "is_column", "read_column"]
 
 EXPECTED = "expected texts, or lists of whole numbers"
 
 
 @dataclass(frozen=True, eq=False)
-class Texts(Sequence[str]):
+class TextSlices(Sequence[str]):
     """Texts as slices of one buffer, each made when it is asked for.
 
     Attributes
@@ -32,7 +32,7 @@ class Texts(Sequence[str]):
 
     Examples
     --------
-    >>> texts = Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6]))
+    >>> texts = TextSlices(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6]))
     >>> list(texts), texts[1], texts[1:]
     (['tea', 'eat'], 'eat', ['eat'])
     """
@@ -61,7 +61,7 @@ class Texts(Sequence[str]):
 
         Examples
         --------
-        >>> Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
+        >>> TextSlices(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
         array([[116, 101,  97],
                [101,  97, 116]], dtype=uint8)
         """
@@ -102,7 +102,7 @@ def is_column(values: object) -> bool:
 
 def read_column(
     values: Any, *, name: str = "column", empty: bool = False, error: type[PuzzleError] = PuzzleError
-) -> Texts | NDArray[Any]:
+) -> TextSlices | NDArray[Any]:
     """Return a column of texts, or of whole numbers or lists of them.
 
     Texts may be strings or bytes, of any width, fixed or as views, with a dictionary or without; lists may
@@ -121,7 +121,7 @@ def read_column(
 
     Returns
     -------
-    Texts, or array of shape (n,), (n, length), (n, rows, columns) …
+    TextSlices, or array of shape (n,), (n, length), (n, rows, columns) …
 
     Raises
     ------
@@ -145,7 +145,7 @@ def read_column(
         found = _texts(pa, column, empty) if _is_text(pa, column.type) else _numbers(pa, column, 0)
     except _WrongRowError as wrong:
         raise error(str(wrong), file=name, index=wrong.row) from None
-    return Texts(found.data, found.starts, found.ends, name) if isinstance(found, Texts) else found
+    return TextSlices(found.data, found.starts, found.ends, name) if isinstance(found, TextSlices) else found
 
 
 class _WrongRowError(Exception):
@@ -166,7 +166,7 @@ def _first_null(column: Any) -> int:
     return int(np.argmax(column.is_null().to_numpy()))
 
 
-def _texts(pa: Any, column: Any, empty: bool) -> Texts:
+def _texts(pa: Any, column: Any, empty: bool) -> TextSlices:
     """Return texts; missing ones are empty where that is allowed."""
     if column.null_count and not empty:
         raise _WrongRowError(f"no value, {EXPECTED}", _first_null(column))
@@ -181,9 +181,9 @@ def _texts(pa: Any, column: Any, empty: bool) -> Texts:
     _, offsets, data = array.buffers()
     if not len(array) or data is None:
         none = np.zeros(len(array), dtype=np.int64)
-        return Texts(np.empty(0, dtype=np.uint8), none, none)
+        return TextSlices(np.empty(0, dtype=np.uint8), none, none)
     places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
-    return Texts(np.frombuffer(data, np.uint8), places[:-1], places[1:])
+    return TextSlices(np.frombuffer(data, np.uint8), places[:-1], places[1:])
 
 
 def _numbers(pa: Any, column: Any, depth: int) -> NDArray[Any]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import unriddle as ur
-from unriddle.arrow import Texts, is_column, read_column
+from unriddle.arrow import TextSlices, is_column, read_column
 from unriddle.base import LexiconError, PuzzleError
 
 pa = pytest.importorskip("pyarrow")
@@ -47,7 +47,7 @@ def test_texts_of_every_kind(kind, coded):
         pytest.skip("pyarrow codes no views")
     for given in cut(array.dictionary_encode() if coded else array):
         found = read_column(given)
-        assert isinstance(found, Texts) and list(found) == WORDS and found[-1] == "tear"
+        assert isinstance(found, TextSlices) and list(found) == WORDS and found[-1] == "tear"
         assert found[1:3] == WORDS[1:3] and is_column(given)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from ..arrow import Texts, read_column
+from ..arrow import TextSlices, read_column
 from ..base import PuzzleError
 from ..io.places import file_mark, file_system, is_address
 from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
@@ -271,7 +271,7 @@ class DatasetSource(Source):
         except PuzzleError as error:
             line = None if error.index is None else span.first + error.index
             raise PuzzleError(error.reason, file=self.name, line=line) from None
-        if isinstance(found, Texts):
+        if isinstance(found, TextSlices):
             starts, ends = found.starts, found.ends
             if column.null_count:
                 missing = np.asarray(column.is_null())
@@ -319,8 +319,8 @@ class DatasetSource(Source):
         """Return the columns that are carried into the output."""
         return [data.column(name) for name in self.keep]
 
-    def told(self, data: Any) -> Sequence[Any] | None:
-        """Return the rules that stand beside the records of a part, None where there is no such column."""
+    def record_rules(self, data: Any) -> Sequence[Any] | None:
+        """Return the rules that the records of a part give, None where there is no such column."""
         if not self._told:
             return None
         # Objects of a column all have the keys of each: those that a record leaves out are None.

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrow import Texts
+from ..arrow import TextSlices
 from ..base import PuzzleError
 from ..batch.json_table import object_of
 from ..batch.likely import BOM, HEAD, likely_in, table_form
@@ -144,7 +144,7 @@ class _Reader:
         return found, kept
 
     def values(self, count: int) -> Any:
-        """Return at most `count` records: `Texts`, rows of an array, or the values of lines of JSON."""
+        """Return at most `count` records: `TextSlices`, rows of an array, or the values of lines of JSON."""
         found, kept = self.take(count)
         if not found:
             return ()
@@ -157,7 +157,7 @@ class _Reader:
         values: Any
         if len(found) == 1:
             [one] = found
-            values = Texts(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
+            values = TextSlices(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
         elif all(isinstance(one, ArrayRecords) for one in found):
             values = np.concatenate([one.data for one in found])
         else:
@@ -235,7 +235,7 @@ class Puzzles(_Reader):
         said = [dict(zip(names, row, strict=True)) for row in kept]
         first = self.done + 1
         self.done += len(kept)
-        if not isinstance(values, Texts):
+        if not isinstance(values, TextSlices):
             return values  # rows of numbers
         for line, row in enumerate(said, first):
             _verified(row, self._puzzle, self.name, line)
@@ -465,13 +465,13 @@ def _begins_json(records: Records) -> bool:
 
 def _texts(records: Records) -> Iterator[str]:
     if isinstance(records, TextRecords):
-        yield from Texts(records.data, records.starts, records.ends)
+        yield from TextSlices(records.data, records.starts, records.ends)
 
 
-def _joined(parts: Sequence[TextRecords]) -> Texts:
+def _joined(parts: Sequence[TextRecords]) -> TextSlices:
     offsets = np.cumsum([0, *(part.data.size for part in parts[:-1])])
     pairs = list(zip(parts, offsets.tolist(), strict=True))
-    return Texts(
+    return TextSlices(
         np.concatenate([part.data for part in parts]),
         np.concatenate([part.starts + by for part, by in pairs]),
         np.concatenate([part.ends + by for part, by in pairs]),

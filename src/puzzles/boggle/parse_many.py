@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arrow import Texts, is_column, read_column
+from ...arrow import TextSlices, is_column, read_column
 from ...base import PuzzleError
 from ..framework.arguments import chunked, is_masked, of_many
 from .kernel_cache import NO_LETTER, letter_codes
@@ -64,7 +64,7 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
         return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):
         boards = read_column(boards, name="boards")
-    if isinstance(boards, Texts):
+    if isinstance(boards, TextSlices):
         fast = _from_letters(boards.table(), wanted, lexicon, qu)
         return _from_texts(list(boards), wanted, lexicon, qu) if fast is None else fast
     if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":

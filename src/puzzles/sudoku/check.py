@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arrow import Texts
+from ...arrow import TextSlices
 from ..framework.check import JUDGEMENTS, UNJUDGED, Judgement, Verdict, cell_name, empty_cells
 from .layout import PLAIN, Layout, boxed, check_box, variant_of
 from .parse import NEITHER, Grid, default_alphabet, plain_cells
@@ -251,15 +251,15 @@ def array_check(puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> ArrayCh
 
 
 def _prepared(values: Any) -> Any:
-    """Return texts as `Texts`, whose slices are arrays; anything else as it is."""
-    if not isinstance(values, Sequence) or isinstance(values, Texts):
+    """Return texts as `TextSlices`, whose slices are arrays; anything else as it is."""
+    if not isinstance(values, Sequence) or isinstance(values, TextSlices):
         return values
     if not all(type(text) is str for text in values):
         return values
     # A letter of another alphabet is one byte here, which is no symbol.
     raw = np.frombuffer(re.sub(r"[^\0-\x7f]", "\xff", "".join(values)).encode("latin-1"), dtype=np.uint8)
     ends = np.cumsum([len(text) for text in values], dtype=np.int64)
-    return Texts(raw, np.concatenate([np.zeros(1, np.int64), ends[:-1]]), ends)
+    return TextSlices(raw, np.concatenate([np.zeros(1, np.int64), ends[:-1]]), ends)
 
 
 def _cells_of(values: Any, piece: slice, n: int) -> NDArray[np.uint8]:
@@ -269,11 +269,11 @@ def _cells_of(values: Any, piece: slice, n: int) -> NDArray[np.uint8]:
         part = values[piece]
         return np.where((part < 0) | (part > n), OTHER, part).astype(np.uint8)
     cells = np.full((piece.stop - piece.start, size), OTHER, dtype=np.uint8)
-    if not isinstance(values, Texts):
+    if not isinstance(values, TextSlices):
         return cells
     starts, ends = values.starts[piece], values.ends[piece]
     fits = ends - starts == size
-    rows = Texts(values.data, starts[fits], ends[fits]).table()
+    rows = TextSlices(values.data, starts[fits], ends[fits]).table()
     if fits.any() and rows is not None:
         found, plain = plain_cells(rows, n)
         cells[fits] = np.where(plain[:, None], found, np.uint8(OTHER))

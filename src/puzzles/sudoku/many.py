@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...arrow import Texts, is_column, read_column
+from ...arrow import TextSlices, is_column, read_column
 from ...base import Limits, PuzzleError
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
@@ -90,7 +90,7 @@ class SudokuReader:
             return self._pieces(puzzles)
         if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
             puzzles = list(puzzles)
-        if isinstance(puzzles, (list, tuple, Texts)) and len(puzzles):
+        if isinstance(puzzles, (list, tuple, TextSlices)) and len(puzzles):
             first = puzzles[0]
             if isinstance(unwrapped(first), Grid):
                 return self._grids(puzzles)
@@ -151,7 +151,7 @@ class SudokuReader:
         """Return puzzles as a checked uint8 array of a row per puzzle; None for texts in other forms."""
         if isinstance(puzzles, str):
             raise PuzzleError("one string, expected a list of puzzles or an array")
-        if isinstance(puzzles, Texts):
+        if isinstance(puzzles, TextSlices):
             raw = puzzles.table()
             return self._strings(list(puzzles)) if raw is None else self._bytes(raw)
         if isinstance(puzzles, (list, tuple)) and puzzles and isinstance(puzzles[0], str):
