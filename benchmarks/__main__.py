@@ -20,8 +20,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from unriddle.base import PuzzleError
-from unriddle.console import Output, check_outputs, positive, print_json, write_file
-from unriddle.display import display
+from unriddle.console import Output, check_outputs, display, positive, print_json, write_file
 from unriddle.io.text import printable
 
 from .command_line import run_parser

@@ -1,4 +1,4 @@
-"""What the subcommands share: limits, output forms, files to write, progress."""
+"""Share what subcommands need: argparse types, limits, files to write, JSON, progress on standard error."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 from .base import Limits, MissingExtraError, PuzzleError, Status
-from .display import Display, display
 from .io.text import printable
 
 __all__ = [
-    "OLD_FLAGS",
+    "Display",
     "Output",
     "ProgressLine",
     "add_checkpoint",
@@ -27,9 +26,9 @@ __all__ = [
     "add_limits",
     "bytes_of",
     "check_outputs",
+    "display",
     "draw",
     "exit_code",
-    "flag_of",
     "limits_of",
     "picture",
     "png_of",
@@ -45,47 +44,17 @@ __all__ = [
     "write_file",
 ]
 
-FLAGS = {
-    "shape": "--size",
-    "clean": "--no-profanity",
-    "fold": "--strip-accents",
-    "reuse": "--allow-repeats",
-    "spare": "--allow-unused",
-    "fewest": "--min-moves",
-    "vacancy": "--empty-hole",
-}
-"""Keyword of the API -> its flag, where the two differ."""
-OLD_FLAGS = {
-    **{f"--{name}": flag for name, flag in FLAGS.items()},
-    "--least": "--min-score",
-    "--eccentric": "--diameter",
-}
-"""Deprecated flag -> the one that replaces it; the old ones work until the next release."""
 
-
-def flag_of(name: str) -> str:
-    """Return the flag of a keyword of the API.
-
-    Examples
-    --------
-    >>> flag_of("shape"), flag_of("min_length")
-    ('--size', '--min-length')
-    """
-    return FLAGS.get(name, f"--{name.replace('_', '-')}")
+def whole(text: str, least: int = 0) -> int:
+    """Read a whole number from 0 up; an argparse type."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from {least} up")
+    return int(text)
 
 
 def positive(text: str) -> int:
     """Read a whole number from 1 up; an argparse type."""
-    if not text.isascii() or not text.isdigit() or int(text[:18]) < 1 or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from 1 up")
-    return int(text)
-
-
-def whole(text: str) -> int:
-    """Read a whole number from 0 up; an argparse type."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from 0 up")
-    return int(text)
+    return whole(text, 1)
 
 
 def seconds(text: str) -> float:
@@ -107,10 +76,11 @@ def bytes_of(text: str) -> int:
     >>> bytes_of("512M")
     536870912
     """
-    digits, unit = (text[:-1], text[-1:].upper()) if text[-1:].upper() in ("K", "M", "G") else (text, "")
+    unit = "KMG".find(text[-1:].upper()) + 1 if text else 0
+    digits = text[:-1] if unit else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
         raise argparse.ArgumentTypeError(f"{text!r:.80}, expected bytes, like 500000000, 512M or 2G")
-    return int(digits) << {"": 0, "K": 10, "M": 20, "G": 30}[unit]
+    return int(digits) << 10 * unit
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -128,12 +98,8 @@ def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> N
     parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
     if memory:
-        parser.add_argument(
-            "--max-memory",
-            type=bytes_of,
-            metavar="BYTES",
-            help="stop at so many bytes of positions, like 512M",
-        )
+        limit = "memory limit of positions, for example 512M"
+        parser.add_argument("--max-memory", type=bytes_of, metavar="BYTES", help=limit)
 
 
 class Output(str):
@@ -164,27 +130,29 @@ class Output(str):
         return made
 
     def check(self) -> None:
-        """Raise where the file could not be written: a file is made beside it, and removed."""
+        """Raise where the file could not be written: make one beside it, and remove it."""
         if self.needs is not None:
             self.needs()
         if self == "-":
             return
         folder, name = os.path.split(self)
-        if not name or os.path.isdir(self):  # noqa: PTH112
+        wrong = ""
+        if not name or os.path.isdir(self):  # noqa: PTH112 (pathlib costs start-up time)
             wrong = "is a folder; name a file in it" if self else "no name of a file"
+        elif folder and not os.path.isdir(folder):  # noqa: PTH112
+            there = os.path.lexists(folder)
+            wrong = (
+                f"{printable(folder)} is no folder" if there else f"there is no folder {printable(folder)}"
+            )
+        elif _is_device(self):
+            wrong = "" if os.access(self, os.W_OK) else "Permission denied"
+        else:
+            temporary = _temporary(self)
+            with _writing(self):
+                open(temporary, "xb").close()  # noqa: PTH123
+                os.unlink(temporary)  # noqa: PTH108
+        if wrong:
             raise PuzzleError(f"cannot be written: {wrong}", file=printable(self))
-        if folder and not os.path.isdir(folder):  # noqa: PTH112
-            wrong = "is no folder" if os.path.lexists(folder) else ""
-            wrong = f"{printable(folder)} {wrong}" if wrong else f"there is no folder {printable(folder)}"
-            raise PuzzleError(f"cannot be written: {wrong}", file=printable(self))
-        if os.path.exists(self) and not os.path.isfile(self):  # noqa: PTH110, PTH113 (a device, a pipe)
-            if not os.access(self, os.W_OK):
-                raise PuzzleError("cannot be written: Permission denied", file=printable(self))
-            return
-        temporary = _temporary(self)
-        with _writing(self):
-            open(temporary, "xb").close()  # noqa: PTH123 (pathlib costs start-up time)
-            os.unlink(temporary)  # noqa: PTH108
 
 
 def check_outputs(args: argparse.Namespace) -> None:
@@ -213,7 +181,7 @@ def add_checkpoint(group: argparse._ActionsContainer, *names: str, what: str) ->
     """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
     help_text = f"keep {what} in FILE, and continue from it"
     group.add_argument(*names, "--checkpoint", type=Output, metavar="FILE", help=help_text)
-    group.add_argument("--overwrite", action="store_true", help="remove the checkpoint in FILE, and begin")
+    group.add_argument("--overwrite", action="store_true", help="remove the checkpoint in FILE first")
 
 
 def remove_checkpoint(args: argparse.Namespace) -> None:
@@ -225,6 +193,7 @@ def remove_checkpoint(args: argparse.Namespace) -> None:
             os.unlink(args.checkpoint)  # noqa: PTH108 (pathlib costs start-up time)
 
 
+BAR = 24  # columns
 OTHER_PICTURES = frozenset(
     ("avif", "bmp", "eps", "gif", "heic", "ico", "jpeg", "jpg", "pdf", "ps", "svgz", "tif", "tiff", "webp")
 )
@@ -247,9 +216,9 @@ def picture(path: str) -> Output:
 
 def add_drawings(group: argparse._ActionsContainer) -> None:
     """Add ``--svg`` and ``--html``."""
-    what = "draw it; - is standard output, and a key of JSON; FILE.png is a PNG"
+    what = "write a drawing; - is standard output, and a key of JSON; FILE.png is a PNG"
     group.add_argument("--svg", type=picture, metavar="FILE", help=what)
-    group.add_argument("--html", type=Output, metavar="FILE", help="make a page to look at; - as for --svg")
+    group.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page; - as for --svg")
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
@@ -283,7 +252,7 @@ def write_file(path: str, content: str | bytes) -> None:
         sys.stdout.buffer.write(data)
         return
     with _writing(path):
-        if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (a device, a pipe)
+        if _is_device(path):
             with open(path, "wb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
                 stream.write(data)
             return
@@ -297,6 +266,11 @@ def write_file(path: str, content: str | bytes) -> None:
             with suppress(OSError):
                 os.unlink(temporary)  # noqa: PTH108
             raise
+
+
+def _is_device(path: str) -> bool:
+    """Return whether a path is there and is no file: a device, a pipe."""
+    return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113
 
 
 def _temporary(path: str) -> str:
@@ -416,13 +390,52 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
+class Display:
+    """A line at the end of a terminal's standard error; nothing is drawn before the first `show`."""
+
+    def __init__(self) -> None:
+        self._drawn = False
+
+    def show(self, text: str, done: int = 0, total: int | None = None) -> None:
+        """Draw the line, with a bar where the total is known."""
+        import shutil
+
+        self._drawn = True
+        if total is not None:
+            full = BAR * done // max(total, 1)
+            text = f"{'#' * full}{'-' * (BAR - full)} {text}"
+        width = shutil.get_terminal_size().columns - 1
+        sys.stderr.write(f"\r{text[:width]}\x1b[K")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self._drawn:
+            self._drawn = False
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+@contextmanager
+def display() -> Iterator[Display | None]:
+    """Yield a line that is removed at the end; None where standard error is no terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    line = Display()
+    try:
+        yield line
+    finally:
+        line.clear()
+
+
 class ProgressLine:
-    """A count on a terminal, drawn anew at most ten times a second."""
+    """Show a count on a terminal, at most ten times a second."""
 
     def __init__(self, what: str, unit: str, line: Display) -> None:
         self.what, self.unit = what, unit
         self.more = ""
-        """What else is known of the work; shown with the count."""
+        """Shown after the count."""
         self.start = self._shown = time.perf_counter()
         self._line = line
         self.clear = line.clear

@@ -9,9 +9,37 @@ from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["add_options", "option", "options", "options_from", "with_changes"]
+__all__ = ["OLD_FLAGS", "add_options", "flag_of", "option", "options", "options_from", "with_changes"]
+
+FLAGS = {
+    "shape": "--size",
+    "clean": "--no-profanity",
+    "fold": "--strip-accents",
+    "reuse": "--allow-repeats",
+    "spare": "--allow-unused",
+    "fewest": "--min-moves",
+    "vacancy": "--empty-hole",
+}
+"""Keyword of the API -> its flag, where the two differ."""
+OLD_FLAGS = {
+    **{f"--{name}": flag for name, flag in FLAGS.items()},
+    "--least": "--min-score",
+    "--eccentric": "--diameter",
+}
+"""Deprecated flag -> the one that replaces it; the old ones work until the next release."""
 
 T = TypeVar("T")
+
+
+def flag_of(name: str) -> str:
+    """Return the flag of a keyword of the API.
+
+    Examples
+    --------
+    >>> flag_of("shape"), flag_of("min_length")
+    ('--size', '--min-length')
+    """
+    return FLAGS.get(name, f"--{name.replace('_', '-')}")
 
 
 def option(
@@ -112,12 +140,13 @@ def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> N
     for each in fields(kind):
         if not each.metadata.get("flag", False) or (names and each.name not in names):
             continue
-        flag, shown = "--" + each.name.replace("_", "-"), each.metadata
+        flag, shown = flag_of(each.name), each.metadata
         if each.default is False:
-            group.add_argument(flag, action="store_true", help=shown["help"])
+            group.add_argument(flag, dest=each.name, action="store_true", help=shown["help"])
             continue
         group.add_argument(
             flag,
+            dest=each.name,
             default=each.default,
             type=shown["type"],
             metavar=shown["metavar"],

@@ -10,6 +10,7 @@ import sys
 import time
 import types
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,11 +18,14 @@ from benchmarks import __main__ as benchmarks
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
 from unriddle.cli import main, make_parser
 from unriddle.console import (
+    Display,
     Output,
     bytes_of,
+    display,
     picture,
     png_of,
     positive,
+    progress_line,
     seconds,
     shard,
     whole,
@@ -214,3 +218,69 @@ def test_a_picture_of_another_kind_is_refused_before_anything_is_solved(name, tm
 def test_other_drawings_refuse_it_too(option, capsys):
     assert main([*option.split(), "q.jpeg"]) == 2
     assert "expected a file that ends in .svg or .png" in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    shown = Terminal()
+    monkeypatch.setattr("unriddle.console.sys", SimpleNamespace(stderr=shown))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "60")
+    return shown
+
+
+def test_off_a_terminal_there_is_none(monkeypatch):
+    for stream in (io.StringIO(), None):
+        monkeypatch.setattr("unriddle.console.sys", SimpleNamespace(stderr=stream))
+        with display() as line:
+            assert line is None
+
+
+def test_what_is_shown(terminal):
+    with display() as line:
+        line.show("[bold]reading, 3 MB")
+        line.show("x: 5 of 10", 5, 10)
+        assert "[bold]reading, 3 MB" in terminal.getvalue() and "x: 5 of 10" in terminal.getvalue()
+        assert "####" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_long_text_stays_on_its_line(terminal):
+    with display() as line:
+        line.show("long " * 100)
+        line.show("long " * 100, 1, 2)
+        assert "\n" not in terminal.getvalue()
+
+
+def test_it_starts_again(terminal):
+    line = Display()
+    line.show("one")
+    line.clear()
+    line.clear()
+    before = len(terminal.getvalue())
+    line.show("two")
+    line.clear()
+    assert "two" in terminal.getvalue()[before:]
+
+
+def test_it_ends_with_an_error(terminal):
+    with pytest.raises(KeyboardInterrupt), display() as line:
+        line.show("one")
+        raise KeyboardInterrupt
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_short_work_draws_nothing(terminal):
+    with progress_line("x") as progress:
+        progress(5)
+    assert terminal.getvalue() == ""
+    with progress_line("x") as progress:
+        progress.start = progress._shown = progress.start - 1
+        progress.more = "half"
+        progress(5)
+    assert "x: 5 nodes, 5/s; half" in terminal.getvalue()

@@ -51,7 +51,9 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 WRITTEN = [page for page in PAGES if page.parent.name != "benchmarks"]
 """The pages that people wrote."""
 DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
-DRAWINGS: dict[str, list[str]] = {"architecture.md": ["src/puzzles/NAME/", "cli → registry → boggle/command.py"]}
+DRAWINGS: dict[str, list[str]] = {
+    "architecture.md": ["src/puzzles/NAME/", "cli → registry → boggle/command.py"]
+}
 """Page -> first lines of its ``text`` blocks."""
 NOT_RUN = (
     "make ",

@@ -126,7 +126,7 @@ def test_what_is_kept_of_peg_solitaire_in_threads():
     puzzles = [ur.GridPegSolitairePuzzle.random("english", pegs=12, seed=seed) for seed in range(3)]
     alone = [len(puzzle.winning_jumps().jumps) for puzzle in puzzles]
     with solvable_positions._lock:
-        solvable_positions._kept.clear()
+        solvable_positions._cached.cache_clear()
     calls = [lambda puzzle=puzzle: len(puzzle.winning_jumps().jumps) for puzzle in puzzles * 2]
     assert at_once(calls) == alone * 2
 

@@ -27,7 +27,7 @@ FLOORS = [
     ("arrow, display, typing", "columns of other libraries; a progress line; types"),
     ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
     ("nodes", "PuzzleNode"),
-    ("equality, freezing, repr_html", "which states are one; how a value shows itself"),
+    ("hash_keys, repr_html", "which states are one; how a value shows itself"),
     ("core", "compiled kernels over arrays"),
 ]
 """The floors of the house from the top, as tests/test_architecture.py holds them."""

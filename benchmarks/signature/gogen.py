@@ -13,8 +13,7 @@ def gogen(threads: int = 1) -> Iterator[int]:
     """Letters that words bind."""
     from unriddle.lexicon import Lexicon
     from unriddle.puzzles.gogen.factory import GogenFactory
-    from unriddle.puzzles.gogen.many import solve_many
-    from unriddle.puzzles.gogen.puzzle import Gogen
+    from unriddle.puzzles.gogen.puzzle import Gogen, solve_many
 
     made = [Gogen.generate(5, seed=seed, words=syllables(), givens=15) for seed in range(3)]
     bare = Gogen(["...", "...", "..."], ["ABCF", "DEHG", "FIH"], alphabet="ABCDEFGHI")

@@ -34,7 +34,7 @@ def sudoku() -> Iterator[int]:
 
 def sudoku9(threads: int = 1) -> Iterator[int]:
     """Sudokus side by side."""
-    from unriddle.puzzles.sudoku.many import solve_many
+    from unriddle.puzzles.sudoku.puzzle import solve_many
 
     texts = [text.replace("0", ".") for text in SUDOKUS] * 5
     for limit in (1, 2, 50):
@@ -74,8 +74,7 @@ VARIANTS: tuple[tuple[int, dict[str, Any]], ...] = (
 def variants() -> Iterator[int]:
     """Sudokus with other groups than boxes, and signs between cells."""
     from unriddle.base import Limits
-    from unriddle.puzzles.sudoku.many import solve_many
-    from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
+    from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle, solve_many
 
     for n, rules in VARIANTS:
         empty = SudokuPuzzle.parse("." * n * n, **rules)

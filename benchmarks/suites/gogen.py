@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from reference.assign import gogen as plain
-from unriddle.puzzles.gogen.many import solve_many
-from unriddle.puzzles.gogen.puzzle import Gogen
+from unriddle.puzzles.gogen.puzzle import Gogen, solve_many
 from unriddle.search import find_path
 
 from ..case import Case, each, visited

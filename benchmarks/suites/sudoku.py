@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from reference.assign import sudoku as plain
 from reference.assign import sudoku9 as plain9
 from unriddle.base import PuzzleError
-from unriddle.puzzles.sudoku.many import solve_many
+from unriddle.puzzles.sudoku import solve_many
 from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
 from unriddle.search import find_path
 from unriddle.search.threads import workers_for

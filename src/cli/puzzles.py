@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import flag_of, positive, whole
+from ..console import positive, whole
 from ..io.text import printable
 from ..lexicon.arguments import add_lexicon, load_lexicon
+from ..options import flag_of
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
 from ..puzzles.framework.command import side
 

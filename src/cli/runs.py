@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..console import positive, shard
-from ..display import Display, display
+from ..console import Display, display, positive, shard
 from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon
 from .puzzles import add_options

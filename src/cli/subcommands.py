@@ -1,15 +1,11 @@
-"""Which subcommands there are: those of the puzzles, by their specs, and those of the package."""
+"""Find subcommands: those of the puzzles, by their specs, and those of the package."""
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..io.text import printable
 from ..puzzles import registry
 
 __all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
@@ -22,14 +18,13 @@ OWN = {
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
 }
-"""Subcommand of a module beside this file, and its one line of help."""
+"""Subcommand of a module in this folder, and its one line of help."""
 WIDTH = 80
 MORE = "SUBCOMMAND --help; --completion SHELL"
 LINES = 23  # of a screen, the last is for the prompt
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
+class Subcommand(NamedTuple):
     """A subcommand: its name, its line of help, and what imports its module."""
 
     name: str
@@ -47,8 +42,7 @@ def _of(spec: registry.Spec) -> list[Subcommand]:
 
 
 def _own(name: str) -> Subcommand:
-    home = __name__.rpartition(".")[0]
-    return Subcommand(name, OWN[name], lambda: importlib.import_module(f"{home}.{name}"))
+    return Subcommand(name, OWN[name], lambda: importlib.import_module(f".{name}", __package__))
 
 
 def subcommands() -> dict[str, Subcommand]:
@@ -64,13 +58,15 @@ def subcommands() -> dict[str, Subcommand]:
 
 
 def overview() -> str:
-    """Return what there is, on one screen of 24 lines of 80 columns; how to go on where there is room for it.
+    """Return all subcommands on one screen of 24 lines of 80 columns.
 
     Examples
     --------
     >>> print(overview().split("\\n")[1])
       best         search for the board with the most points
     """
+    import textwrap
+
     found = subcommands()
     broad = max(map(len, found))
     lines = [
@@ -82,7 +78,7 @@ def overview() -> str:
 
 
 def find(name: str) -> Subcommand | None:
-    """Return the subcommand of that name, importing no more than it takes to know; None where there is none.
+    """Return the subcommand of that name, None where there is none; import as little as possible.
 
     Examples
     --------
@@ -100,13 +96,17 @@ def find(name: str) -> Subcommand | None:
 
 
 def unknown(name: str) -> str:
-    """Return what to say of a subcommand that there is not.
+    """Return the error of a subcommand that does not exist.
 
     Examples
     --------
     >>> unknown("bogle")
     "no subcommand 'bogle', did you mean boggle?"
     """
+    import difflib
+
+    from ..io.text import printable
+
     known = subcommands()
     close = difflib.get_close_matches(name, known, 1)
     meant = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"

@@ -1,20 +1,21 @@
-"""All puzzles by name: the folders beside this file, and what other packages bring.
+"""All puzzles by name: the folders of this package, and those of other packages.
 
-A package of its own joins with an entry point of the group ``unriddle.puzzles`` that names its `Spec`.
+Another package joins with an entry point of the group ``unriddle.puzzles`` that names its `Spec`.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..base import PuzzleError
-from ..io.text import printable
 from .framework.spec import Spec
 
 if TYPE_CHECKING:
+    from ..base import PuzzleError
     from .framework.batch_records import Batch
     from .framework.generator import Factory
 
@@ -67,16 +68,39 @@ def built_in() -> tuple[Spec, ...]:
     return tuple(sorted(found, key=lambda spec: spec.name))
 
 
+def _error(reason: str) -> PuzzleError:
+    from ..base import PuzzleError
+
+    return PuzzleError(reason)
+
+
 def _entry_points() -> Any:
+    """Return the entry points of other packages; importlib, which takes 50 ms, only where there are any."""
+    if not any(map(_has_entry_points, sys.path)):
+        return ()
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
 
 
+def _has_entry_points(place: str) -> bool:
+    """Return whether a package in a folder of `sys.path` may bring puzzles."""
+    if not os.path.isdir(place):  # noqa: PTH112 (pathlib costs start-up time)
+        return os.path.isfile(place)  # noqa: PTH113 (an archive)
+    for name in os.listdir(place):  # noqa: PTH208
+        if name.endswith((".dist-info", ".egg-info")):
+            file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118
+            if os.path.isfile(file):  # noqa: PTH113
+                with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
+                    if GROUP in stream.read():
+                        return True
+    return False
+
+
 def _brought(entry: Any) -> Spec:
     found = entry.load()
     if not isinstance(found, Spec):
-        raise PuzzleError(f"the entry point {entry.name!r} names {found!r:.60}, expected a Spec")
+        raise _error(f"the entry point {entry.name!r} names {found!r:.60}, expected a Spec")
     return found
 
 
@@ -108,21 +132,22 @@ def spec(name: str) -> Spec:
     >>> spec("boggle").page
     'boggle.md'
     """
-    if name in folders():  # the usual case, and none of the others is imported for it
-        for found in of_folder(name):
-            if found.name == name:
-                return found
+    for found in of_folder(name) if name in folders() else ():  # imports none of the others
+        if found.name == name:
+            return found
     for found in built_in():
         if found.name == name:
             return found
     for entry in _entry_points():
         if entry.name == name:
             return _brought(entry)
-    raise PuzzleError(_unknown(name, [found.name for found in specs() if found.puzzle]))
+    raise _error(_unknown(name, [found.name for found in specs() if found.puzzle]))
 
 
 def _unknown(name: str, known: list[str]) -> str:
     import difflib
+
+    from ..io.text import printable
 
     close = difflib.get_close_matches(name, known, 1)
     meant = f" (did you mean {close[0]}?)" if close else ""
@@ -166,12 +191,12 @@ def get(name: str) -> Any:
     """
     found = spec(name)
     if not found.puzzle:
-        raise PuzzleError(_unknown(name, names()))
+        raise _error(_unknown(name, names()))
     return found.load(found.puzzle)
 
 
 def batch(name: str) -> type[Batch]:
-    """Return the class by which the puzzle called `name` is solved from files.
+    """Return the class that solves the puzzle called `name` from files.
 
     Raises
     ------
@@ -185,7 +210,7 @@ def batch(name: str) -> type[Batch]:
     """
     found = spec(name)
     if not found.records and not found.puzzle:
-        raise PuzzleError(_unknown(name, batch_names()))
+        raise _error(_unknown(name, batch_names()))
     records: type[Batch]
     if found.records:
         records = found.load(found.records)
@@ -197,7 +222,7 @@ def batch(name: str) -> type[Batch]:
 
 
 def factory(name: str) -> type[Factory]:
-    """Return the class by which puzzles called `name` are made.
+    """Return the class that makes puzzles called `name`.
 
     Raises
     ------
@@ -222,12 +247,7 @@ def factory_names() -> list[str]:
     >>> "sudoku" in factory_names()
     True
     """
-    return [name for name in names() if _makes(name)]
-
-
-def _makes(name: str) -> bool:
-    cannot = spec(name).cannot
-    return not ("generate" in cannot and "random" in cannot)
+    return [found.name for found in specs() if found.puzzle and not {"generate", "random"} <= {*found.cannot}]
 
 
 @cache
@@ -244,10 +264,7 @@ def public_names() -> dict[str, str]:
 
 
 def command(spec: Spec) -> Any:
-    """Return what configures and runs the subcommand of a puzzle: ``configure(parser)``, ``run(args)``.
-
-    Its module, an object in it, or where the spec names neither the `PuzzleCommand` of all puzzles.
-    """
+    """Return the module or object with ``configure(parser)`` and ``run(args)`` of a puzzle's subcommand."""
     if spec.command:
         return spec.load(spec.command)
     from .framework.command import PuzzleCommand

@@ -5,18 +5,23 @@ one, or None. `find_path` runs any of them and returns a `SearchResult` with sta
 None of them recurses: a path of a million steps is found as well as one of ten.
 """
 
-from .adapters import METHODS
-from .engine import run_engine
-from .results import SearchResult, path_of
-from .solvers import (
-    astar_solve,
-    bidirectional_solve,
-    breadth_first_solve,
-    depth_first_solve,
-    find_path,
-    ida_star_solve,
-    solutions,
-)
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .adapters import METHODS as METHODS
+    from .engine import run_engine as run_engine
+    from .results import SearchResult as SearchResult
+    from .results import path_of as path_of
+    from .solvers import astar_solve as astar_solve
+    from .solvers import bidirectional_solve as bidirectional_solve
+    from .solvers import breadth_first_solve as breadth_first_solve
+    from .solvers import depth_first_solve as depth_first_solve
+    from .solvers import find_path as find_path
+    from .solvers import ida_star_solve as ida_star_solve
+    from .solvers import solutions as solutions
 
 __all__ = [
     "METHODS",
@@ -31,3 +36,12 @@ __all__ = [
     "run_engine",
     "solutions",
 ]
+
+_HOMES = {"METHODS": "adapters", "run_engine": "engine", "SearchResult": "results", "path_of": "results"}
+"""Name -> module where that is not `solvers`; imported when first used: most puzzles need none of them."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f".{_HOMES.get(name, 'solvers')}", __name__), name)

@@ -1,4 +1,4 @@
-"""How many threads to use, and how to wait for them."""
+"""Thread pools whose threads have all modules they need, and waits that answer Ctrl-C."""
 
 from __future__ import annotations
 
@@ -32,32 +32,19 @@ NEEDED = (
     "numpy.random",
     "unicodedata",
 )
-"""Modules of others that a thread may ask for, of which some are imported where they are first used."""
+"""Modules of others that a thread may use, of which some are imported where they are first used."""
 
 
 @cache
 def import_needed() -> None:
-    """Import what threads need, before they start; what they import themselves others may see half made.
-
-    Examples
-    --------
-    >>> import_needed()
-    """
+    """Import what threads need before they start: other threads could see a module that is half imported."""
     for name in NEEDED:
         import_module(name)
     import_kernels()
 
 
 def threads_of(workers: int) -> ThreadPoolExecutor:
-    """Return a pool of threads that have all modules they need: the only place that makes one.
-
-    Examples
-    --------
-    >>> from unriddle.search.threads import threads_of
-    >>> with threads_of(1) as pool:
-    ...     pool.submit(pow, 2, 10).result()
-    1024
-    """
+    """Return a pool of threads that have all modules they need: the only place that makes one."""
     from concurrent.futures import ThreadPoolExecutor
 
     import_needed()
@@ -65,16 +52,7 @@ def threads_of(workers: int) -> ThreadPoolExecutor:
 
 
 def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
-    """Return a thread, not started, that ends with the process, and has all modules it needs.
-
-    Examples
-    --------
-    >>> from unriddle.search.threads import thread_of
-    >>> done = []
-    >>> thread = thread_of(done.append, 1)
-    >>> thread.start(); thread.join(); done
-    [1]
-    """
+    """Return a thread, not started, that ends with the process, and has all modules it needs."""
     import_needed()
     return threading.Thread(target=target, args=args, daemon=True)
 
@@ -82,16 +60,8 @@ def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
 def wait_interruptibly(future: Future[T]) -> T:
     """Return the result of a future, or raise what it raised; Ctrl-C is answered meanwhile.
 
-    A wait without an end is not broken off by a signal where another package (polars, for one) has set the
-    signal's action to restart system calls: Ctrl-C would wait as long as the work.
-
-    Examples
-    --------
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> from unriddle.search.threads import wait_interruptibly
-    >>> with ThreadPoolExecutor(1) as pool:
-    ...     wait_interruptibly(pool.submit(pow, 2, 10))
-    1024
+    A wait without a timeout ignores a signal where another package (polars, for one) has set its action to
+    restart system calls.
     """
     while not future.done():
         with suppress(TimeoutError):  # the work may raise one too: then it is done
@@ -101,9 +71,7 @@ def wait_interruptibly(future: Future[T]) -> T:
 
 @contextmanager
 def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
-    """Hold threads; where an error or Ctrl-C ends the block, `stop` is called before they are waited for.
-
-    Ctrl-C may come at any time, while work is handed out as well: a pool alone would then wait for all of it.
+    """Hold a pool of threads; after an error or Ctrl-C in the block, call `stop` before waiting for them.
 
     Examples
     --------
@@ -125,11 +93,6 @@ def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPool
 
 def workers_for(threads: int) -> int:
     """Return how many threads `threads` asks for; 0 is as many as this process may use cores.
-
-    Raises
-    ------
-    PuzzleError
-        No whole number from 0 up.
 
     Examples
     --------

@@ -54,7 +54,7 @@ def lists(found):
 def test_lines_go_in_step_however_parts_are_cut(tmp_path):
     count = PART + 5
     (tmp_path / "p.txt").write_text("".join(f"{k} .\n" for k in range(count)))
-    (tmp_path / "a.txt").write_text("".join(f"{k} {'2' * 3000}\n" for k in range(count)))
+    (tmp_path / "a.txt").write_text("".join(f"{k} {'2' * 200}\n" for k in range(count)))
     one, pairs = opened(tmp_path / "p.txt", tmp_path / "a.txt")
     assert one is None and isinstance(pairs, Pairs)
     seen = 0

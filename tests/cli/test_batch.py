@@ -206,10 +206,10 @@ def long_run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("long")
     rng = random.Random(1)
     boards = folder / "boards.txt"
-    boards.write_text("".join("".join(rng.choices("aeilnrst", k=64)) + "\n" for _ in range(3000)))
+    boards.write_text("".join("".join(rng.choices("aeilnrst", k=64)) + "\n" for _ in range(1500)))
     arguments = [str(boards), "--part-size", "30", "--threads", "1", "--level", "60"]
     done = process(*arguments, "-o", str(folder / "out"))
-    assert done.communicate(timeout=100)[1].startswith(b"boggle: 3,000 records")
+    assert done.communicate(timeout=100)[1].startswith(b"boggle: 1,500 records")
     return arguments, tree(folder / "out")
 
 
@@ -375,20 +375,19 @@ def test_stopped_in_the_middle(long_run, tmp_path, sign):
     else:
         assert child.returncode == -sign and err == b""
     kept = {name: data for name, data in tree(out).items() if name.startswith("part-")}
-    assert 0 < len(kept) < 100 and all(expected[name] == data for name, data in kept.items())
+    assert 0 < len(kept) < 50 and all(expected[name] == data for name, data in kept.items())
     child = process(*arguments, "-o", str(out), "--resume")
     assert b"by an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
     assert tree(out) == expected
 
 
 @posix
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
-def test_one_file_stopped_in_the_middle(long_run, tmp_path, sign):
+def test_one_file_stopped_in_the_middle(long_run, tmp_path):
     arguments, expected = long_run
     out = tmp_path / "out.ndjson"
     child = process(*arguments, "-o", str(out), "--overwrite")
     started(tmp_path / "out.ndjson.run", child)
-    child.send_signal(sign)
+    child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=30)
     assert not out.exists() and b"--overwrite" not in err
     child = process(*arguments, "-o", str(out), "--resume")

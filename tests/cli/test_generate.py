@@ -5,7 +5,7 @@ import json
 import pytest
 
 from unriddle.cli import main
-from unriddle.console import flag_of
+from unriddle.options import flag_of
 from unriddle.puzzles import registry
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from unriddle.cli import SHELLS, main
 from unriddle.cli.subcommands import subcommands
-from unriddle.console import OLD_FLAGS
+from unriddle.options import OLD_FLAGS
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -89,3 +89,28 @@ def test_deprecated_flags_work_and_warn(old, new, capsys):
 def test_every_deprecated_flag_is_tried():
     tried = {word for old, _ in RENAMED for word in re.split("[ =]", old)}
     assert tried >= {"--random", *OLD_FLAGS}
+
+
+@pytest.mark.parametrize(
+    ("words", "without"),
+    [
+        (["--version"], {"numpy", "argparse", "dataclasses", "unriddle.base", "importlib.metadata"}),
+        (["--help"], {"numpy", "unriddle.base", "unriddle.console", "importlib.metadata"}),
+        ([], {"numpy", "unriddle.base", "argparse", "importlib.metadata"}),
+        (
+            ["boggle", "perslatgsineters"],
+            {
+                "unriddle.batch",
+                "unriddle.puzzles.framework.html",
+                "unriddle.puzzles.framework.generator",
+                "unriddle.puzzles.sudoku",
+                "unriddle.search.solvers",
+                "importlib.metadata",
+            },
+        ),
+    ],
+)
+def test_a_start_imports_what_it_needs(words, without):
+    code = f"import sys; from unriddle.cli import main; main({words!r}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not without & set(done.stdout.splitlines()[-1].split())

@@ -5,7 +5,7 @@ import sys
 
 from unriddle.batch import Interrupted, Progress, Summary
 from unriddle.cli.runs import Bar, carried
-from unriddle.display import display
+from unriddle.console import display
 
 
 class Terminal(io.StringIO):

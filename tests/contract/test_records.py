@@ -9,10 +9,10 @@ import pytest
 
 from unriddle import PuzzleError
 from unriddle.cli import main
-from unriddle.console import flag_of
+from unriddle.options import flag_of
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework.check import Judgement
-from unriddle.puzzles.sudoku.variant_groups import VARIANTS
+from unriddle.puzzles.sudoku.layout import VARIANTS
 
 NAMES = registry.factory_names()
 COUNT = 3

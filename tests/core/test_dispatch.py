@@ -10,7 +10,7 @@ import pytest
 
 import unriddle
 from unriddle.core import dispatch
-from unriddle.puzzles.sudoku.many import solve_many
+from unriddle.puzzles.sudoku import solve_many
 
 ERROR = "UNRIDDLE_SIMD='foo', expected one of scalar, portable, avx2, avx512"
 

@@ -55,7 +55,7 @@ def _form_of(variant: Variant, puzzle: Any, size: str) -> bytes:
 
 def _forms_of_sudokus(puzzles: Sequence[Any]) -> list[bytes]:
     """Return forms: puzzles that come one after another and keep to the same go together."""
-    forms = importlib.import_module("unriddle.puzzles.sudoku.canonical").forms
+    forms = importlib.import_module("unriddle.puzzles.sudoku.generate").forms
     found: list[bytes] = []
     for layout, alike in groupby(puzzles, key=lambda puzzle: puzzle.layout):
         while some := list(islice(alike, TOGETHER)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from unriddle.console import flag_of
+from unriddle.options import flag_of
 
 __all__ = ["Variant"]
 

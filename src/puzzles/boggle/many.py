@@ -65,6 +65,14 @@ class WordLists(TextLists):
             return [self.many.words(place) for place in range(*index.indices(len(self)))]
         return self.many.words(index)
 
+    def to_arrow(self, pa: Any) -> Any:
+        """Return the lists as an Arrow array: words as numbers with a dictionary."""
+        many = self.many
+        words, inverse = np.unique(many.word_ids, return_inverse=True)
+        names = pa.array(many.lexicon.decode(words), pa.string())
+        dictionary = pa.DictionaryArray.from_arrays(pa.array(inverse.astype(np.int32)), names)
+        return pa.LargeListArray.from_arrays(pa.array(many.offsets), dictionary)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class BoggleMany(ResultSequence[BoggleResult]):
@@ -155,17 +163,6 @@ class BoggleMany(ResultSequence[BoggleResult]):
         """Return status, count, score and words."""
         statuses = [str(STATUSES[place]) for place in self.statuses.tolist()]
         return {"status": statuses, "count": self.counts, "score": self.scores, "words": WordLists(self)}
-
-    @staticmethod
-    def _arrow(pa: Any, values: Any) -> Any:
-        """Return a column; words as numbers with a dictionary."""
-        if not isinstance(values, WordLists):
-            return ResultSequence._arrow(pa, values)
-        many = values.many
-        words, inverse = np.unique(many.word_ids, return_inverse=True)
-        names = pa.array(many.lexicon.decode(words), pa.string())
-        dictionary = pa.DictionaryArray.from_arrays(pa.array(inverse.astype(np.int32)), names)
-        return pa.LargeListArray.from_arrays(pa.array(many.offsets), dictionary)
 
 
 def score_many(

@@ -1,6 +1,6 @@
-"""How puzzles that give values to cells are solved, listed and counted: one template, filled by each.
+"""Solve, list and count puzzles that give values to cells: one template, filled by each.
 
-The compiled engine is the quickest way (``method=None``); `METHODS` are the general solvers, one cell a step.
+``method=None`` is the compiled engine, the quickest; `METHODS` are the general solvers, one cell a step.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .solutions import Count, Solutions, Source, count_of, status_of
 __all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit", "stats_of"]
 
 METHODS = ("dfs", "bfs")
-"""Ways beside the compiled engine: `search.depth_first_solve`, `search.breadth_first_solve`."""
+"""General solvers: `search.depth_first_solve`, `search.breadth_first_solve`."""
 ALL = 1 << 62
-"""A limit of a search that is none."""
+"""A number of solutions that no search reaches."""
 
 _stats = maker(SearchStats)
 
@@ -33,7 +33,7 @@ Progress = Callable[[int], None]
 
 
 def search_limit(limit: int | None, times: int = 1) -> int:
-    """Return how many solutions a search is to find, where each stands for so many of those asked for.
+    """Return how many solutions a search has to find, where each stands for `times` of those asked for.
 
     Examples
     --------
@@ -61,7 +61,7 @@ class Ending(TypedDict):
 def stats_of(
     search: Any, seconds: float, *, depth: int = 0, path_length: int = 0, pruned: int = 0
 ) -> SearchStats:
-    """Return what a search counted, with what the puzzle knows of it."""
+    """Return the statistics of a search, with the figures that the puzzle adds."""
     return _stats(
         nodes=search.nodes,
         guesses=search.guesses,
@@ -76,9 +76,9 @@ def stats_of(
 def by_steps(
     puzzle: P, method: str, limits: Limits | None, progress: Progress | None = None
 ) -> tuple[Ending, P | None]:
-    """Return how the general solvers fare, one cell a step, and the solved configuration.
+    """Solve by a general solver, one cell a step; return how it ended, and the solved configuration.
 
-    They stop at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
+    It stops at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
     """
     result = find_path(puzzle, method, limits=limits, progress=progress)
     last: Any = result.path[-1] if result.status is Status.SOLVED else None
@@ -92,23 +92,19 @@ def by_steps(
 
 
 class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
-    """A puzzle whose cells are given values, by a search of `unriddle.core.assign`.
+    """A puzzle that gives values to cells, by a search of `unriddle.core.assign`.
 
-    A subclass fills in its search (`_searching`, `_source`) and its result (`_result`).
-
-    A search has `run`, `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether
-    there are no others) and `first` (the first solution, None before one is found).
+    A subclass fills in its search (`_searching`, `_source`) and its result (`_result`). A search has `run`,
+    `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether there are no others)
+    and `first` (the first solution, None before one is found).
     """
 
     @abstractmethod
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
-        """Return a search for at most `limit` solutions, and how many each that it finds stands for.
-
-        None where it is known that there is no solution.
-        """
+        """Return a search for `limit` solutions, and what each of its own stands for; None without any."""
 
     def _counting(self, limit: int | None) -> tuple[Any, int] | None:
-        """Return the same where solutions are only counted."""
+        """Return the same for a count."""
         return self._searching(limit)
 
     @abstractmethod
@@ -116,33 +112,25 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
         """Return a source of `limit` solutions or more; None where it is known that there is none."""
 
     def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:
-        """Make a search ready to run; return the nodes of its first slice.
-
-        More than `FIRST_SLICE` where it is known that they take no time.
-        """
+        """Prepare a search; return the nodes of its first slice."""
         return FIRST_SLICE
 
     @abstractmethod
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
-        """Return the statistics of a search that found so many; see `stats_of`."""
+        """Return the statistics of a search that found a number of solutions; see `stats_of`."""
 
     @abstractmethod
     def _result(self, ending: Ending, search: Any, last: Self | None) -> R:
-        """Return what a run means.
+        """Return the result of a run.
 
-        Parameters
-        ----------
-        ending : Ending
-        search : Search, optional
-            What was run; None where nothing was, or a general solver.
-        last : optional
-            The solved configuration that a general solver came to.
+        `search` is None where nothing was run, or a general solver; `last` is the solved configuration that
+        a general solver found.
         """
 
     def _solve(
         self, limits: Limits | None, limit: int | None, method: str | None, progress: Progress | None
     ) -> R:
-        """Return what `solve` does."""
+        """Solve within limits."""
         if limits is not None:
             check_limits(limits)
         most = check_limit(limit)
@@ -178,7 +166,7 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
         found = search.count * times
         complete = finished and search.exhausted and (limit is None or found <= limit)
         return {
-            "status": status_of(found, complete, finished, limit),
+            "status": status_of(found, complete, not finished),
             "stats": self._stats(search, found, perf_counter() - start),
             "interrupted": not finished and outcome is Outcome.INTERRUPTED,
             "count": found if limit is None else min(found, limit),
@@ -218,7 +206,7 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
     ) -> Count:
         """Return the number of solutions, at most `limit`; see `PuzzleBase.count`.
 
-        What nothing binds is counted, not tried: letters of a Gogen that are in no word, equal symbols of a
+        Free choices are multiplied, not tried: letters of a Gogen that are in no word, equal symbols of a
         Sudoku.
 
         Examples

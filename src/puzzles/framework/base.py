@@ -1,12 +1,12 @@
 """The contract of all puzzles: the same verbs, with one meaning each, written once where they can be.
 
 A puzzle is a class with `parse`, `solve`, `solutions`, `check` and `format`; the rest follows from them. What
-a puzzle cannot have is said in its spec (`unriddle.puzzles.framework.spec.Spec.cannot`).
+a puzzle cannot do is in its spec, with the reason (`unriddle.puzzles.framework.spec.Spec.cannot`).
 
 - ``parse(text, **rules)`` and ``load(path, **rules)`` read one; ``file=`` names the source in errors.
 - ``solve(limits=…) -> Result``: `Result.solution` is the answer, None where there is none.
 - ``solutions(limit) -> Solutions`` yields answers in that form; ``count(limit) -> Count`` is their number.
-- ``check(answer) -> bool`` shares no code with the solver; ``judge(answer) -> Verdict`` says also what is
+- ``check(answer) -> bool`` shares no code with the solver; ``judge(answer) -> Verdict`` also finds what is
   wrong, and where; ``format(answer)``, ``to_svg(answer)`` show one, ``to_html(result)`` is its page.
 - ``to_dict()`` and ``from_dict()`` go through JSON and back; equality, hash, pickle and copy hold.
 """
@@ -26,7 +26,7 @@ from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany,
 from .nulls import NullMany, asks_null, nulled
 from .record_format import ANSWER_KEYS, answer_in, puzzle_of
 from .result_sequence import ResultSequence, solve_each
-from .solutions import Count, Solutions, count_of
+from .solutions import Count, Solutions
 from .steps import Difficulty, Rating, Step, rate
 
 if TYPE_CHECKING:
@@ -41,16 +41,16 @@ Progress = Callable[[int], None]
 
 
 class PuzzleBase(ABC):
-    """What every puzzle of the package has.
+    """Base class of every puzzle.
 
-    A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format` and `to_svg`, and
-    `configuration` by which puzzles are compared.
+    A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format`, `to_svg` and `configuration`,
+    by which puzzles are compared.
     """
 
     LONGEST: ClassVar[int] = 1 << 28
     """Most bytes of a file that `load` reads."""
     UNSAID: ClassVar[tuple[str, ...]] = ()
-    """Rules of `parse` that a record of a puzzle does not say: a word list, which is the caller's."""
+    """Rules of `parse` that a record of a puzzle does not hold: a word list, which is the caller's."""
 
     # Text and files
 
@@ -72,7 +72,7 @@ class PuzzleBase(ABC):
         return cls.parse(text, file=source_name(path), **rules)
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text to make an equal puzzle: JSON values, by name."""
+        """Return what `parse` needs with the text to make an equal puzzle: JSON values, by name."""
         return {}
 
     def text(self) -> str:
@@ -105,14 +105,14 @@ class PuzzleBase(ABC):
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any], **rules: Any) -> Self:
-        """Make the puzzle of a record that ``unriddle generate`` wrote, by the rules that it says.
+        """Make the puzzle of a record that ``unriddle generate`` wrote.
 
         Parameters
         ----------
         record : mapping
-            `puzzle` is the text, `rules` what `parse` takes beside it: JSON values, or their text.
+            `puzzle` is the text, `rules` what `parse` takes with it: JSON values, or their text.
         **rules
-            What a record does not say: a word list. Others must be those of the record.
+            What a record does not hold: a word list. Others must be those of the record.
 
         Raises
         ------
@@ -148,12 +148,9 @@ class PuzzleBase(ABC):
         return self.to_svg()
 
     def view(self, answer: Any = None) -> View:
-        """Return what the page of an answer shows: pictures with captions, and a table beside them.
+        """Return what the page of an answer shows: pictures with captions, and a table.
 
-        Parameters
-        ----------
-        answer : optional
-            A solution, or what `solve` returned; without one the puzzle alone is shown.
+        `answer` is a solution, or what `solve` returned; without one the puzzle alone is shown.
         """
         from .html import view_of
 
@@ -172,7 +169,7 @@ class PuzzleBase(ABC):
         return page(self.view(answer))
 
     def in_notebook(self, answer: Any = None) -> str | None:
-        """Return the page as an element of a notebook; None where it is too large to be kept in one."""
+        """Return the page as an element of a notebook; None where it is too large."""
         from .html import LARGEST_SHOWN, in_frame
 
         page = self.to_html(answer)
@@ -209,29 +206,13 @@ class PuzzleBase(ABC):
     ) -> Count:
         """Return how many answers `solutions` yields, at most `limit`.
 
-        Returns
-        -------
-        Count
-            Equal to the number; its status is LIMIT where a limit or Ctrl-C came first.
+        The `Count` is equal to the number; its status is LIMIT where a limit or Ctrl-C came first.
         """
-        found = self.solutions(limit, limits=limits, progress=progress)
-        try:
-            for _ in found:
-                pass
-        except KeyboardInterrupt:
-            found.interrupt()
-        stopped = not found.complete and (limit is None or found.found < limit)
-        return count_of(
-            found.found,
-            complete=found.complete,
-            stats=found.stats,
-            stopped=stopped,
-            interrupted=found.interrupted,
-        )
+        return self.solutions(limit, limits=limits, progress=progress).to_count()
 
     @abstractmethod
     def check(self, solution: Any) -> bool:
-        """Say whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
+        """Return whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
 
     def read_answer(self, answer: Any) -> Any:
         """Return an answer as `check` takes it, from its text or from JSON values.
@@ -258,14 +239,14 @@ class PuzzleBase(ABC):
         Parameters
         ----------
         answer
-            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, or JSON values,
-            or a record that holds it as `answer` or `solution`.
+            What `check` takes; also its text, as `format` and ``unriddle batch`` write it, JSON values, or a
+            record that holds it as `answer` or `solution`.
 
         Returns
         -------
         Verdict
-            RIGHT exactly where `check` says so. What stands in the answer is judged by the rules alone: cells
-            that are left empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
+            RIGHT exactly where `check` is true. The answer is judged by the rules alone: cells that are left
+            empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
 
         Examples
         --------
@@ -309,26 +290,21 @@ class PuzzleBase(ABC):
         Parameters
         ----------
         puzzles : iterable, or one puzzle
-            Puzzles or texts, one an answer; a column of texts of pandas, polars, pyarrow or whatever hands
-            out Arrow data; or records, as `from_record` takes them. One puzzle, or its text, is that of all
+            Puzzles or texts, one per answer; a column of texts of pandas, polars, pyarrow or another library
+            with Arrow data; or records, as `from_record` takes them. One puzzle, or its text, belongs to all
             answers.
         answers : iterable, optional
-            As `judge` takes them, or a column of texts; by default those that stand in the records.
+            As `judge` takes them, or a column of texts; by default those in the records.
         threads : int
             Threads; 0 is as many as the process may use cores. The verdicts do not depend on it.
         progress : callable, optional
             Called with the number of answers done.
         stop : callable, optional
-            Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
+            Called from time to time, in every thread; where it returns True, KeyboardInterrupt ends the work.
         errors : str, optional
             ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
         rules
-            What `parse` takes beside the text of a puzzle; a record says its own.
-
-        Returns
-        -------
-        VerdictMany
-            The verdicts, in order: an array of judgements first.
+            What `parse` takes with the text of a puzzle; a record has its own.
 
         Raises
         ------
@@ -353,36 +329,24 @@ class PuzzleBase(ABC):
         progress: Progress | None = None,
         errors: str = "raise",
     ) -> ResultSequence[Any]:
-        """Solve many puzzles, on several threads.
+        """Solve many puzzles, on several threads; Ctrl-C is a KeyboardInterrupt.
 
         Parameters
         ----------
         puzzles : iterable
-            The puzzles.
         limits : Limits, optional
             For each of them.
-        threads : int
-            Threads; 0 is as many as the process may use cores. The results do not depend on it.
-        progress : callable, optional
-            Called with the number of puzzles done.
-        errors : str, optional
-            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result (`NullMany`).
-
-        Returns
-        -------
-        Many
-            The results, in order. Ctrl-C is a KeyboardInterrupt.
+        threads, progress, errors
+            As of `check_many`.
         """
-        if asks_null(errors):
-            found, missing = nulled(
-                lambda taken: check_puzzles(taken, cls),
-                puzzles,
-                "puzzles",
-                lambda one: check_puzzles([one], cls),
-            )
-            many = solve_each(found, limits=limits, threads=threads, progress=progress)
-            return NullMany(many, missing)
-        return solve_each(check_puzzles(puzzles, cls), limits=limits, threads=threads, progress=progress)
+
+        def read(taken: Any) -> list[Self]:
+            return check_puzzles(taken, cls)
+
+        if not asks_null(errors):
+            return solve_each(read(puzzles), limits=limits, threads=threads, progress=progress)
+        found, missing = nulled(read, puzzles, "puzzles", lambda one: read([one]))
+        return NullMany(solve_each(found, limits=limits, threads=threads, progress=progress), missing)
 
     @classmethod
     def generate_many(
@@ -395,15 +359,15 @@ class PuzzleBase(ABC):
         lexicon: Any = None,
         **options: Any,
     ) -> GeneratedMany:
-        """Make many puzzles, each with its solution and what is known of it, on several threads.
+        """Generate distinct puzzles with their solutions, on several threads; Ctrl-C is a KeyboardInterrupt.
+
+        None is equal to another up to symmetry.
 
         Parameters
         ----------
         count : int
-            Puzzles.
         seed : int, optional
-            The same seed gives the same puzzles, as in ``unriddle generate``; another one each time by
-            default.
+            The same seed gives the same puzzles, as in ``unriddle generate``; random by default.
         threads : int
             Threads; 0 is as many as the process may use cores. The puzzles do not depend on it.
         progress : callable, optional
@@ -412,11 +376,6 @@ class PuzzleBase(ABC):
             The words, where the puzzle takes some.
         options
             Those of ``unriddle generate`` for this puzzle, with ``_`` for ``-``.
-
-        Returns
-        -------
-        GeneratedMany
-            The puzzles, in order: none is equal to another up to symmetry. Ctrl-C is a KeyboardInterrupt.
 
         Raises
         ------
@@ -431,25 +390,19 @@ class PuzzleBase(ABC):
 
 
 class HintMixin(PuzzleBase):
-    """A puzzle whose player is helped on: by the next step and its reason, or by the first mistake."""
+    """A puzzle that gives hints: the next step and its reason, or the first mistake."""
 
     def read_state(self, text: str) -> Any:
-        """Return where a player stands, as `hint` takes it, from text.
-
-        Raises
-        ------
-        PuzzleError
-            It is no state of this puzzle.
-        """
+        """Return a player's state, as `hint` takes it, from text; PuzzleError where it is none."""
         return type(self).parse(text, **self.rules())
 
     @abstractmethod
     def mistake(self, state: Any) -> Step | None:
-        """Return the first thing in a player's `state` that no solution has, None where all is right."""
+        """Return the first part of a player's `state` that no solution has, None where all is right."""
 
     @abstractmethod
     def hint(self, state: Any = None) -> Step | None:
-        """Return the next step from where a player stands, or the first mistake there."""
+        """Return the next step from a player's state, or the first mistake there."""
 
 
 class ExplainMixin(HintMixin):
@@ -466,7 +419,7 @@ class ExplainMixin(HintMixin):
         --------
         >>> from unriddle import Numbrix
         >>> print(next(Numbrix.parse("1 . 3/. . ./. . 9").reasoning()))
-        one place: 2 at row 1, column 2: the only free cell beside 1 and 3
+        one place: 2 at row 1, column 2: the only free cell next to 1 and 3
         """
         return iter(self.steps())
 
@@ -491,17 +444,9 @@ class ExplainMixin(HintMixin):
         return self.rating().difficulty
 
     def hint(self, state: Self | None = None) -> Step | None:
-        """Return the next step from where a player stands, or the first mistake there.
+        """Return the next step from a player's state, or the first mistake there; None where it is done.
 
-        Parameters
-        ----------
-        state : optional
-            The same puzzle, filled further; by default the puzzle as it is given.
-
-        Returns
-        -------
-        Step or None
-            None where nothing is left to do.
+        `state` is the same puzzle, filled further; by default the puzzle as it is given.
         """
         here = self if state is None else state
         wrong = None if state is None else self.mistake(state)

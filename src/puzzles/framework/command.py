@@ -11,10 +11,9 @@ import inspect
 import json
 import os
 import re
-import stat
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,7 +23,6 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
-    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -35,13 +33,24 @@ from ...console import (
 )
 from ...io.grid_text import Symbols, is_comment
 from ...io.text import printable, read_text, source_name, text_lines
+from ...options import flag_of
 from .arguments import RuleError, check_shape
 from .base import ExplainMixin
 from .solutions import Count, Solutions
 from .spec import Spec
 from .steps import Difficulty, rate
 
-__all__ = ["PuzzleCommand", "is_file", "is_there", "named_table", "read_puzzle", "shape", "side"]
+__all__ = [
+    "PuzzleCommand",
+    "exclude",
+    "is_file",
+    "is_there",
+    "named_table",
+    "print_outcome",
+    "read_puzzle",
+    "shape",
+    "side",
+]
 
 FRAME_SECONDS = 0.4
 
@@ -75,23 +84,30 @@ def side(text: str) -> int:
 
 
 _ENDS = (
-    "txt|text|board|npy|gz|csv|tsv|json|jsonl|ndjson|parquet|feather|arrow|dat|md|sdk|sdm"
-    "|avif|bmp|gif|heic|jpeg|jpg|png|svg|tif|tiff|webp|doc|docx|htm|html|odt|pdf|rtf|xml|ods|xls|xlsx"
-    "|7z|bz2|rar|tar|tgz|xz|zip|zst|ipuz|jpz|puz|ss|dic|lst|log|npz|pkl|py|toml|yaml|yml"
+    " txt text board npy gz csv tsv json jsonl ndjson parquet feather arrow dat md sdk sdm "
+    " avif bmp gif heic jpeg jpg png svg tif tiff webp doc docx htm html odt pdf rtf xml ods xls xlsx "
+    " 7z bz2 rar tar tgz xz zip zst ipuz jpz puz ss dic lst log npz pkl py toml yaml yml "
 )
-_FILE_NAME = re.compile(  # a row of one or two holes begins like a folder
-    rf"^[~/]|^\.\.?/(?![-./\s\d#*?_|]*$)|\.({_ENDS})$", re.IGNORECASE
-)
-_TABLE = re.compile(r"\.(csv|tsv|json|jsonl|ndjson|parquet|feather|arrow)(\.\w+)?$", re.IGNORECASE)
-_OTHER_NAME = re.compile(r"(?:[^\s/]+/)*[\w-]+\.[a-z][a-z0-9]{1,4}")
-"""Names with any ending in small letters; a row with one hole may look so."""
+_BOARD_MARKS = "-./#*?_|0123456789 \t\r\n"
+"""Characters of rows that begin like a folder: a row of one or two holes."""
+_PEGS = frozenset("ox.")
+
+
+def _is_file_name(text: str) -> bool:
+    """Return whether text is the name of a file by its form."""
+    inside = text[2:] if text[:2] == "./" else text[3:] if text[:3] == "../" else ""
+    ending = text.rpartition(".")[2].lower() if "." in text else ""
+    return (
+        text[:1] in ("~", "/")
+        or inside.strip(_BOARD_MARKS) != ""
+        or (bool(ending) and f" {ending} " in _ENDS)
+    )
 
 
 def is_file(text: str) -> bool:
     """Return whether an argument names a file: by its form, or because there is one; ``-`` is standard input.
 
-    What is there and is no folder is a file here: a named pipe too. A name with an ending is a file, so that
-    one that is missing is no board of its letters, unless it has rows of one length, or pegs alone.
+    A name with another ending of small letters is one too, unless it has rows of one length or only pegs.
 
     Examples
     --------
@@ -100,36 +116,34 @@ def is_file(text: str) -> bool:
     >>> is_file("board.png"), is_file("boards/my.list"), is_file("tea.rs/at.oms"), is_file("oo.oo")
     (True, True, False, False)
     """
-    if text == "-" or _FILE_NAME.search(text) is not None or is_there(text):
+    if text == "-" or _is_file_name(text) or is_there(text):
         return True
     rows = text.split("/")
     return (
-        _OTHER_NAME.fullmatch(text) is not None
+        "." in text[-6:]
+        and re.fullmatch(r"(?:[^\s/]+/)*[\w-]+\.[a-z][a-z0-9]{1,4}", text) is not None
         and (len(rows) == 1 or len(set(map(len, rows))) > 1)
         and not set(text) <= _PEGS
     )
 
 
-_PEGS = frozenset("ox.")
-
-
 def is_there(text: str) -> bool:
-    """Say whether there is something of that name that can be read: a file, a pipe, no folder."""
-    try:
-        return not stat.S_ISDIR(os.stat(text).st_mode)  # noqa: PTH116 (pathlib costs start-up time)
-    except (OSError, ValueError):  # none, or a NUL byte
-        return False
+    """Return whether something of that name can be read: a file or a pipe, no folder."""
+    return bool(text) and "\0" not in text and os.path.exists(text) and not os.path.isdir(text)  # noqa: PTH110, PTH112
 
 
 @contextmanager
 def named_table(file: str) -> Iterator[None]:
-    """Name the command for tables in the error of a file that is one by its name."""
+    """Add the subcommand for tables to the error of a file that is one by its name."""
     try:
         yield
     except RuleError:
         raise
     except PuzzleError as error:
-        if _TABLE.search(file) is None or not is_there(file) or "batch" in error.reason:
+        table = re.search(
+            r"\.(csv|tsv|json|jsonl|ndjson|parquet|feather|arrow)(\.\w+)?$", file, re.IGNORECASE
+        )
+        if table is None or not is_there(file) or "batch" in error.reason:
             raise
         reason = f"{error.reason}; a table of many puzzles is for unriddle batch"
         raise type(error)(reason, file=error.file, line=error.line, column=error.column) from None
@@ -164,7 +178,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
             raise PuzzleError("nothing to solve, expected a puzzle, FILE, or - for standard input")
         text = "-"
     if is_file(text):
-        if _FILE_NAME.search(text) is None and text != "-" and not is_there(text):
+        if not _is_file_name(text) and text != "-" and not is_there(text):
             wrong = "no such file; for a board, put / between its rows or spaces between its cells"
             raise PuzzleError(wrong, file=printable(text))
         with named_table(text):
@@ -179,29 +193,75 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         reason = re.sub(r"\bpass (\w+)=", lambda found: f"pass {flag_of(found[1])} ", error.reason)
         if re.fullmatch(r"[\w.-]+", text):
             reason += " (no file has that name)"
-        raise type(error)(
-            reason,
-            file=printable(text[:40]),
-            line=error.line,
-            column=error.column,
-        ) from None
+        file = printable(text[:40])
+        raise type(error)(reason, file=file, line=error.line, column=error.column) from None
+
+
+def exclude(args: argparse.Namespace, option: str, *names: str) -> None:
+    """Raise PuzzleError where an option that is given excludes one of others.
+
+    Parameters
+    ----------
+    args : Namespace
+    option : str
+        As the error names it, such as ``--lines``.
+    *names : str
+        Attributes of `args`; ``puzzle`` is the puzzle itself.
+    """
+    for name in names:
+        if getattr(args, name, None) not in (None, False, []):
+            both = f"a puzzle and {option}" if name == "puzzle" else f"{option} and {flag_of(name)}"
+            raise PuzzleError(f"{both}, expected one of them")
+
+
+def print_outcome(
+    args: argparse.Namespace,
+    result: Any,
+    values: Mapping[str, Any],
+    lines: Iterable[str],
+    stats: str | None = None,
+    **drawings: Callable[[], str | bytes],
+) -> int:
+    """Print what a search found, write the drawings asked for, and return the exit code.
+
+    Parameters
+    ----------
+    result : object
+        With ``status``, ``interrupted`` and ``stats``.
+    values : mapping
+        Of the JSON object, after its status.
+    lines : iterable of str
+        Of the text.
+    stats : str, optional
+        Line of ``--stats``; `stats_text` by default.
+    **drawings
+        As for `unriddle.console.draw`.
+    """
+    with draw(args, **drawings) as taken:
+        if args.format == "json":
+            print_answer(args, {"status": str(result.status), **values})
+        elif not taken:
+            for line in lines:
+                print(line)
+            if args.stats:
+                print(stats_text(result.stats) if stats is None else stats)
+    return exit_code(result.status, result.interrupted)
 
 
 class PuzzleCommand:
-    """What ``unriddle NAME`` does.
+    """Run ``unriddle NAME``.
 
     Parameters
     ----------
     spec : Spec
         Of the puzzle.
     doc : str, optional
-        What the help page says above the options; by default the summary of the spec, with examples.
+        Text of the help page above the options; by default the summary of the spec, with examples.
 
     Notes
     -----
-    `configure` and `run` are what the command line calls. Everything else is a step of these two, to be
-    overridden: `add_source`, `add_rules` and `rules` (how a puzzle is read), `make` (a new one), `forms` and
-    `keys` (how an answer is shown).
+    The command line calls `configure` and `run`. Subclasses override their steps: `add_source`, `add_rules`
+    and `rules` (how a puzzle is read), `make` (a new one), `form`, `as_json`, `lines`, `keys` (the answer).
     """
 
     UNIT = "nodes"
@@ -300,8 +360,7 @@ class PuzzleCommand:
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
         if getattr(args, "random", None):
-            if args.puzzle is not None:
-                raise PuzzleError("a puzzle and --random, expected one of them")
+            exclude(args, "--random", "puzzle")
             puzzle = self.make(args)
             if args.format == "text" and "-" not in (args.svg, args.html):
                 print(puzzle.text().rstrip("\n"), end="\n\n")
@@ -321,7 +380,7 @@ class PuzzleCommand:
     # Doing
 
     def check(self, args: argparse.Namespace) -> None:
-        """Raise PuzzleError where options do not go together."""
+        """Raise PuzzleError where options exclude each other."""
         if getattr(args, "difficulty", None) and not args.generate:
             raise PuzzleError("--difficulty goes with --generate")
         if args.limit is not None and not (args.all or args.count):
@@ -331,14 +390,11 @@ class PuzzleCommand:
             raise PuzzleError(
                 f"--method and {wanted}, expected one of them: all solutions are found in one way"
             )
-        for option in ("count", "steps", "hint") if args.html else ():
-            if getattr(args, option, None):
-                raise PuzzleError(f"--html and --{option}, expected one of them")
+        if args.html:
+            exclude(args, "--html", "count", "steps", "hint")
         if getattr(args, "compare", False):
-            modes = ("all", "count", "unique", "method", "steps", "hint", "generate", "animate")
-            for option in (*modes, "svg", "html"):
-                if getattr(args, option, None):
-                    raise PuzzleError(f"--compare and --{option}, expected one of them")
+            exclude(args, "--compare", "all", "count", "unique", "method", "steps", "hint", "generate")
+            exclude(args, "--compare", "animate", "svg", "html")
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
@@ -348,16 +404,9 @@ class PuzzleCommand:
         if getattr(args, "generate", None):
             return self.run_generate(args)
         puzzle = self.read(args)
-        if getattr(args, "steps", False):
-            return self.run_steps(args, puzzle)
-        if getattr(args, "hint", False):
-            return self.run_hint(args, puzzle)
-        if args.all:
-            return self.run_all(args, puzzle)
-        if args.count:
-            return self.run_count(args, puzzle)
-        if getattr(args, "compare", False):
-            return self.run_compare(args, puzzle)
+        for mode in ("steps", "hint", "all", "count", "compare"):
+            if getattr(args, mode, False):
+                return int(getattr(self, f"run_{mode}")(args, puzzle))
         return self.run_solve(args, puzzle)
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
@@ -404,15 +453,19 @@ class PuzzleCommand:
 
     def run_generate(self, args: argparse.Namespace) -> int:
         """Print new puzzles; of several, each has the next seed."""
-        if args.puzzle is not None:
-            raise PuzzleError("a puzzle and --generate, expected one of them")
+        exclude(args, "--generate", "puzzle")
         if args.generate > 1 and args.html is not None:
             return self.run_new_page(args)
+        for puzzle in self.made(args):
+            self.print_new(args, puzzle)
+        return 0
+
+    def made(self, args: argparse.Namespace) -> Iterator[Any]:
+        """Yield the puzzles of ``--generate N``; each has the next seed."""
         for _ in range(args.generate):
-            self.print_new(args, self.make(args))
+            yield self.make(args)
             if args.seed is not None:
                 args.seed += 1
-        return 0
 
     def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
         """Print a new puzzle."""
@@ -460,15 +513,8 @@ class PuzzleCommand:
         """Print the number of solutions."""
         with progress_line(self.spec.name, self.UNIT) as progress:
             count = self.counted(args, puzzle, limits=limits_of(args), progress=progress)
-        if args.format == "json":
-            stats = stats_json(count.stats)
-            head = {"status": str(count.status), "count": count.found, "complete": count.complete}
-            print_answer(args, {**head, **stats})
-        else:
-            print(count)
-            if args.stats:
-                print(stats_text(count.stats))
-        return exit_code(count.status, count.interrupted)
+        values = {"count": count.found, "complete": count.complete, **stats_json(count.stats)}
+        return print_outcome(args, count, values, [str(count)])
 
     def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
         """Return what ``--count`` counts, by limits and progress."""
@@ -590,9 +636,7 @@ class PuzzleCommand:
         """Solve one puzzle a line, and make a page of them all."""
         if args.html is None:
             raise PuzzleError(f"--lines goes with --html; unriddle batch {self.spec.name} writes records")
-        for option in ("all", "svg", "generate", "random", "animate", "method"):
-            if getattr(args, option, None):
-                raise PuzzleError(f"--lines and --{option}, expected one of them")
+        exclude(args, "--lines", "all", "svg", "generate", "random", "animate", "method")
         if args.puzzle is None or not is_file(args.puzzle):
             raise PuzzleError("--lines takes a file of puzzles, expected FILE or -")
         text, name = read_text(args.puzzle), source_name(args.puzzle)
@@ -643,11 +687,7 @@ class PuzzleCommand:
 
         if args.svg is not None:
             raise PuzzleError(f"--svg and {args.generate} puzzles, expected one of them, or --html alone")
-        puzzles = []
-        for _ in range(args.generate):
-            puzzles.append(self.make(args))
-            if args.seed is not None:
-                args.seed += 1
+        puzzles = list(self.made(args))
         title = f"{len(puzzles):,} puzzles"
         page = lambda: index_page(title, ((puzzle, None, ()) for puzzle in puzzles), ())  # noqa: E731
         with draw(args, html=page) as taken:

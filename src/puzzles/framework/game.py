@@ -157,6 +157,7 @@ class Game(ABC):
     """How moves are written: lines of the help."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
+    PROMPT: ClassVar[str] = "> "
     SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
     """What may be entered for a command."""
 
@@ -271,10 +272,10 @@ class Game(ABC):
 
     def turn(self, console: Console) -> bool:
         """Ask for a line and do it; return whether the game continues."""
-        left, prompt = self.seconds_left(), "> "
+        left, prompt = self.seconds_left(), self.PROMPT
         if left is not None and console.seen:
             minutes, seconds = divmod(ceil(max(left, 0)), 60)
-            prompt = f"{minutes}:{seconds:02d} > "
+            prompt = f"{minutes}:{seconds:02d} {prompt}"
         line = console.ask(prompt, left)
         left = self.seconds_left()
         if left is not None and left <= 0:
@@ -479,7 +480,7 @@ class PlayCommand:
 
     Examples
     --------
-    >>> from unriddle.puzzles.peg.play import PLAY
+    >>> from unriddle.puzzles.peg.command import PLAY
     >>> PLAY.spec.name, PLAY.summary[:15]
     ('peg', 'Jump pegs over ')
     """

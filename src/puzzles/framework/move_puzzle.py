@@ -1,4 +1,4 @@
-"""Puzzles whose answer is a sequence of moves: judged move by move, and helped on from any state."""
+"""Check and give hints to puzzles whose answer is a sequence of moves."""
 
 from __future__ import annotations
 
@@ -18,49 +18,47 @@ from .steps import Step
 __all__ = ["PATIENCE", "Moving", "shortest"]
 
 PATIENCE = Limits(seconds=10)
-"""How long a player waits for a hint where nothing else is said."""
+"""How long a player waits for a hint by default."""
 
 
 class Moving(HintMixin):
-    """A puzzle that is searched, not reasoned: its hint is the first move of a solution from there.
+    """A puzzle whose hint is the first move of a solution that a search finds.
 
-    A subclass says how moves are made (`followed`), what one is (`move_step`), and what is missing at the end
+    A subclass makes moves (`followed`), describes one (`move_step`), and what is missing at the end
     (`missing`).
     """
 
     MOVE: ClassVar[str] = "move"
-    """What a move is called."""
+    """Name of a move."""
     REFUSED: ClassVar[str] = "cannot be made"
-    """What is said of a move that cannot be made."""
+    """Verdict on a move that cannot be made."""
 
     @abstractmethod
     def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
-        """Return the states on the way of moves, this one first; none after a move that cannot be made."""
+        """Return the states after each move, this one first; none after a move that cannot be made."""
 
     @abstractmethod
     def move_step(self, result: Any) -> Step | None:
-        """Return the first move of what `solve` found from here; None where there is nothing to do."""
+        """Return the first move that `solve` found from here; None where there is nothing to do."""
 
     @abstractmethod
     def is_same(self, state: Self) -> bool:
-        """Say whether a state is one of this puzzle: the same board, rules and goal."""
+        """Return whether a state is one of this puzzle: the same board, rules and goal."""
 
     def missing(self) -> str:
-        """Return what is missing here to the goal."""
+        """Return what is missing here to reach the goal."""
         return f"the {self.MOVE}s end before the goal"
 
     def _help_from(self, limits: Limits) -> Result:
-        """Return a solution from here: what `solve` finds, or a quicker one where that takes long."""
+        """Return a solution from here, by a quicker method where `solve` takes long."""
         return self.solve(limits=limits)
 
     def read_state(self, text: str) -> Any:
-        """Return where a player stands, from the moves made so far, or from a text that `parse` takes."""
+        """Return a player's state, from the moves made so far or from a text that `parse` takes."""
         try:
             return super().read_state(text)
         except PuzzleError:
             return self.read_answer(text)
-
-    # Judging
 
     def against(self, answer: Any) -> Verdict:
         """Return the first move that cannot be made, or what is missing at the end."""
@@ -71,10 +69,8 @@ class Moving(HintMixin):
             return Verdict(status=Judgement.WRONG, reason=text, places=(made,))
         return Verdict(status=Judgement.INCOMPLETE, reason=states[-1].missing())
 
-    # Helping
-
     def _states(self, state: Any) -> tuple[Sequence[Self], Step | None]:
-        """Return the states that a player came through, and the first move that could not be made."""
+        """Return the states of a player's moves, and the first move that could not be made."""
         if isinstance(state, type(self)):
             if not self.is_same(state):
                 raise PuzzleError(f"{state!r:.60} as a state, expected one of the same puzzle")
@@ -88,14 +84,14 @@ class Moving(HintMixin):
         return states, Step(kind="mistake", text=text, value=printable(str(moves[made])))
 
     def _dead(self, limits: Limits) -> bool:
-        """Say whether it is proven within limits that nothing leads from here to the goal."""
+        """Return whether it is proven within limits that no moves lead from here to the goal."""
         result = self._help_from(limits)
         if result.interrupted:
             raise KeyboardInterrupt
         return result.status is Status.NO_SOLUTION
 
     def _lost(self, states: Sequence[Self], limits: Limits) -> Step | None:
-        """Return the move after which there was no way to the goal; the last of `states` has none."""
+        """Return the move after which there is no solution, by bisection; the last of `states` has none."""
         way = states if states[0] == self else [self, *states]
         last = bisect_left(range(len(way) - 1), True, key=lambda k: way[k]._dead(limits))
         if last == 0:
@@ -106,14 +102,14 @@ class Moving(HintMixin):
         return Step(kind="mistake", text=text)
 
     def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
-        """Return the first move in a player's way that cannot be made, or that lost the goal; else None.
+        """Return a player's first move that cannot be made, or after which there is no solution; else None.
 
         Parameters
         ----------
         state
             A state of this puzzle, or the moves made so far, as `judge` takes them.
         limits : Limits, optional
-            Bounds of each search; 10 seconds by default. What they leave open is no mistake.
+            Bounds of each search; 10 seconds by default. A state that they leave open is no mistake.
         """
         patience = check_limits(limits) or PATIENCE
         states, wrong = self._states(state)
@@ -122,21 +118,18 @@ class Moving(HintMixin):
         return self._lost(states, patience)
 
     def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
-        """Return the next move from where a player stands, or the first mistake on the way there.
+        """Return the next move from a player's state, or the first mistake; None where the goal is reached.
 
         Parameters
         ----------
-        state : optional
-            A state of this puzzle, or the moves made so far, as `judge` takes them; by default the puzzle as
-            it is given.
-        limits : Limits, optional
-            Bounds of each search; 10 seconds by default.
+        state, limits
+            As of `mistake`; by default the puzzle as it is given.
 
         Returns
         -------
         Step or None
-            None where the goal is reached. Its kind is ``mistake``, ``contradiction`` where no solution is
-            there from the beginning, ``limit`` where none was found within the limits.
+            Its kind is ``mistake``, ``contradiction`` where the puzzle has no solution, ``limit`` where none
+            was found within the limits.
 
         Raises
         ------
@@ -159,13 +152,13 @@ class Moving(HintMixin):
         return lost or Step(kind="contradiction", text=text)
 
     def step_of(self, what: str, count: int, **shown: Any) -> Step:
-        """Return a move as a step, the first of so many."""
+        """Return a move as a step, the first of `count`."""
         said = f"the first of {count:,} {self.MOVE}s to the goal" if count > 1 else "it reaches the goal"
         return Step(kind=self.MOVE, text=f"{what}: {said}", **shown)
 
 
 def shortest(step: Step, optimal: bool) -> Step:
-    """Return a step that says also whether no way is shorter.
+    """Return a step whose text adds that no solution is shorter, where that is known.
 
     Examples
     --------

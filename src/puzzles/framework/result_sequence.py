@@ -1,4 +1,4 @@
-"""Many puzzles at once: slices of them on threads; results as arrays first, as objects when asked for."""
+"""Work on many puzzles: slices on threads; results as arrays, and as objects when asked for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from ...base import Limits, MissingExtraError, Result, Status
 from ...io.text import printable
+from ...repr_html import table
 from ...search.threads import thread_pool, wait_interruptibly, workers_for
 from .arguments import check_limits
 
@@ -34,10 +35,10 @@ __all__ = [
 
 T = TypeVar("T")
 Stop = Callable[[], bool]
-"""Says whether the work should end."""
+"""Returns whether the work should end."""
 
 STATUSES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, Status.LIMIT)
-"""What the numbers of an array of statuses mean: those of 0 to 2 are how many solutions were found."""
+"""What the numbers of an array of statuses mean: 0 to 2 are how many solutions were found."""
 
 
 def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
@@ -53,10 +54,11 @@ def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
 
 
 FIRST_ROWS, LONGEST_CELL = 10, 80
-"""Rows that a notebook shows, and characters of what stands there."""
+"""Rows that a notebook shows, and characters of a cell."""
 
 
 def _short(value: Any) -> str:
+    """Return a value on one short line."""
     text = printable(" / ".join(str(value).split("\n")))
     return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
 
@@ -65,9 +67,9 @@ class ResultSequence(Collection[T]):
     """The results of many puzzles: columns of arrays; one result is made when it is asked for.
 
     ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and
-    `to_polars` give all of it at once; with pyarrow, whatever takes Arrow data takes it as it stands
-    (``pl.DataFrame``, ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make a table
-    of one column of objects of it.
+    `to_polars` give all of it at once; with pyarrow, libraries that take Arrow data take it as it is
+    (``pl.DataFrame``, ``pa.table``, DuckDB). It is not registered as a sequence: libraries would make one
+    column of objects of it.
     """
 
     @abstractmethod
@@ -120,16 +122,9 @@ class ResultSequence(Collection[T]):
 
     def _repr_html_(self) -> str:
         """Return a table of the first rows."""
-        from html import escape
-
-        columns = self.columns()
-        heads = "".join(f"<th>{escape(name)}</th>" for name in columns)
-        rows = []
-        for k in range(min(len(self), FIRST_ROWS)):
-            shown = [_short(values[k]) for values in columns.values()]
-            rows.append(f"<tr><th>{k}</th>{''.join(f'<td>{escape(text)}</td>' for text in shown)}</tr>")
-        left = f"<p>… and {len(self) - FIRST_ROWS:,} more</p>" if len(self) > FIRST_ROWS else ""
-        return f"<table><thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>{left}"
+        columns, shown = self.columns(), range(min(len(self), FIRST_ROWS))
+        rows = ((k, *(_short(values[k]) for values in columns.values())) for k in shown)
+        return table(["", *columns], rows, len(self) - FIRST_ROWS)
 
     def to_arrow(self) -> Any:
         """Return the columns as an Arrow table; needs extra ``parquet``.
@@ -139,15 +134,14 @@ class ResultSequence(Collection[T]):
         MissingExtraError
             pyarrow is not installed.
         """
-        pa = _library("pyarrow", "Arrow tables", "parquet")
-        return pa.table({name: self._arrow(pa, values) for name, values in self.columns().items()})
+        return arrow_table(self.columns())
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Hand out the columns by the Arrow C data interface; needs extra ``parquet``."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __array__(self, dtype: object = None, copy: bool | None = None) -> NDArray[Any]:
-        """Refuse: an array of objects would be made of what are columns."""
+        """Refuse to make an array of objects of what are columns."""
         raise TypeError(f"{type(self).__name__} is no array, expected its columns(), or to_pandas()")
 
     def to_pandas(self) -> Any:
@@ -159,14 +153,11 @@ class ResultSequence(Collection[T]):
             pandas is not installed.
         """
         pd = _library("pandas", "Data frames", "pandas")
-        # A column without a row does not say what it holds.
-        kinds: dict[type, str] = {list: "str", TextLists: "object"}
-        return pd.DataFrame(
-            {
-                name: pd.Series(_plain(values), dtype=kinds.get(_kind(values)))
-                for name, values in self.columns().items()
-            }
-        )
+        series = {
+            name: pd.Series(_plain(values), dtype=_typed(values, "str", "object"))
+            for name, values in self.columns().items()
+        }
+        return pd.DataFrame(series)
 
     def to_polars(self) -> Any:
         """Return the columns as a polars DataFrame; needs extra ``polars``.
@@ -177,21 +168,11 @@ class ResultSequence(Collection[T]):
             polars is not installed.
         """
         pl = _library("polars", "Data frames", "polars")
-        kinds: dict[type, Any] = {list: pl.String, TextLists: pl.List(pl.String)}
-        return pl.DataFrame(
-            [
-                pl.Series(name, _plain(values), dtype=kinds.get(_kind(values)))
-                for name, values in self.columns().items()
-            ]
-        )
-
-    @staticmethod
-    def _arrow(pa: Any, values: Any) -> Any:
-        """Return a column: rows of an array of two dimensions are lists of one length."""
-        if isinstance(values, np.ndarray) and values.ndim > 1:
-            width = int(np.prod(values.shape[1:]))
-            return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
-        return pa.array(values, pa.string() if isinstance(values, list) else None)
+        series = [
+            pl.Series(name, _plain(values), dtype=_typed(values, pl.String, pl.List(pl.String)))
+            for name, values in self.columns().items()
+        ]
+        return pl.DataFrame(series)
 
 
 class TextLists(Sequence[list[str]]):
@@ -210,7 +191,16 @@ class TextLists(Sequence[list[str]]):
 def arrow_table(columns: Mapping[str, Any]) -> Any:
     """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""
     pa = _library("pyarrow", "Arrow tables", "parquet")
-    return pa.table({name: ResultSequence._arrow(pa, values) for name, values in columns.items()})
+
+    def column(values: Any) -> Any:
+        if hasattr(values, "to_arrow"):
+            return values.to_arrow(pa)
+        if isinstance(values, np.ndarray) and values.ndim > 1:  # rows as lists of one length
+            width = int(np.prod(values.shape[1:]))
+            return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
+        return pa.array(values, pa.string() if isinstance(values, list) else None)
+
+    return pa.table({name: column(values) for name, values in columns.items()})
 
 
 def _library(module: str, what: str, extra: str) -> Any:
@@ -220,9 +210,9 @@ def _library(module: str, what: str, extra: str) -> Any:
         raise MissingExtraError(what, module, extra) from None
 
 
-def _kind(values: Any) -> type:
-    """Return list for texts, TextLists for lists of them; anything else is numbers."""
-    return TextLists if isinstance(values, TextLists) else type(values)
+def _typed(values: Any, texts: Any, lists: Any) -> Any:
+    """Return the type of a column of texts, or of lists of texts, which a column without rows lacks."""
+    return lists if isinstance(values, TextLists) else texts if type(values) is list else None
 
 
 def _plain(values: Any) -> Any:
@@ -278,13 +268,13 @@ class ResultMany(ResultSequence[Result]):
 
 
 class ProgressCounter:
-    """Counts what is done in all threads together, and tells `progress` of it.
+    """Count progress across threads, and call `progress` with the count.
 
     Examples
     --------
-    >>> told = []
-    >>> tally = ProgressCounter(told.append)
-    >>> tally.add(3), tally.add(2), told
+    >>> seen = []
+    >>> counter = ProgressCounter(seen.append)
+    >>> counter.add(3), counter.add(2), seen
     (None, None, [3, 5])
     """
 
@@ -292,7 +282,7 @@ class ProgressCounter:
         self.progress, self.done, self.lock = progress, 0, Lock()
 
     def add(self, more: int) -> None:
-        """Count some, and tell of them."""
+        """Count some more."""
         if self.progress is not None:
             with self.lock:
                 self.done += more
@@ -310,23 +300,19 @@ def solve_each(
 ) -> ResultMany:
     """Solve puzzles one by one on several threads; see `PuzzleBase.solve_many`.
 
-    Parameters
-    ----------
-    stop : callable, optional
-        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
-    options
-        Given to each `solve`.
+    `options` are given to each `solve`; `stop` is called from time to time, in every thread: where it returns
+    True, KeyboardInterrupt ends the work.
     """
     check_limits(limits)
     results: list[Any] = [None] * len(puzzles)
-    tally = ProgressCounter(progress)
+    counter = ProgressCounter(progress)
 
     def work(part: slice, stopped: Stop) -> None:
         for k in range(part.start, part.stop):
             results[k] = puzzles[k].solve(limits=limits, progress=watch(stopped), **options)
             if results[k].interrupted or stopped():
                 raise KeyboardInterrupt
-            tally.add(1)
+            counter.add(1)
 
     in_slices(work, len(puzzles), threads, stop)
     return ResultMany(puzzles, results)
@@ -340,11 +326,11 @@ def in_slices(
     Parameters
     ----------
     work : callable
-        Called with a slice and a function that it has to ask several times in 0.1 s: where that says True, it
-        raises KeyboardInterrupt.
+        Called with a slice and a function that it calls several times in 0.1 s: where that returns True,
+        it raises KeyboardInterrupt.
     n, threads : int
     stop : callable, optional
-        What the work asks; it also ends where Ctrl-C or an error has come in another thread.
+        Whether to end; the work also ends after Ctrl-C or an error in another thread.
     least : int
         Length below which slices are not worth a thread.
 
@@ -373,7 +359,7 @@ def in_slices(
 
 
 def watch(stopped: Stop) -> Callable[[int], None]:
-    """Return a `progress` for `running.drive` that ends a search where `stopped` says so."""
+    """Return a `progress` for `run_loop.drive` that ends a search where `stopped` returns True."""
 
     def progress(_: int) -> None:
         if stopped():

@@ -1,10 +1,11 @@
-"""Solutions one by one from a resumable search: one iterator for all puzzles."""
+"""Solutions one by one from a resumable search, and how many there are: one iterator for all puzzles."""
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from numbers import Real
 from typing import Any, Generic, Protocol, TypeVar
@@ -21,15 +22,44 @@ __all__ = [
     "CollectedSolutions",
     "Count",
     "ResumableSource",
-    "Search",
     "SearchProxy",
     "Solutions",
     "Source",
     "best_count",
     "count_of",
-    "count_status",
     "status_of",
 ]
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Progress = Callable[[int], None]
+_UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
+
+
+def status_of(found: int, complete: bool, stopped: bool) -> Status:
+    """Return the status of a search that found some solutions.
+
+    Parameters
+    ----------
+    found : int
+        Solutions found.
+    complete : bool
+        Whether there are no others.
+    stopped : bool
+        Whether a limit or Ctrl-C came first.
+
+    Examples
+    --------
+    >>> status_of(1, True, False).value, status_of(1, False, False).value, status_of(1, False, True).value
+    ('UNIQUE', 'SOLVED', 'LIMIT')
+    """
+    if stopped:
+        return Status.LIMIT
+    if found == 0:
+        return Status.NO_SOLUTION
+    if found > 1:
+        return Status.MULTIPLE
+    return _UNIQUE if complete else Status.SOLVED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -37,7 +67,7 @@ class Count(Result):
     """What `count` of a puzzle returns: a number that knows whether it is the whole.
 
     It is equal to a whole number, and can be used as one, where the count came to its end; where a limit or
-    Ctrl-C came first, ``int()`` is an error and `found` says how many were counted by then.
+    Ctrl-C came first, ``int()`` is an error and `found` is how many were counted by then.
 
     Examples
     --------
@@ -67,16 +97,21 @@ class Count(Result):
         return NotImplemented
 
     def __lt__(self, other: float | Count) -> bool:
-        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+        return self._compared(operator.lt, other)
 
     def __le__(self, other: float | Count) -> bool:
-        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+        return self._compared(operator.le, other)
 
     def __gt__(self, other: float | Count) -> bool:
-        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+        return self._compared(operator.gt, other)
 
     def __ge__(self, other: float | Count) -> bool:
-        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+        return self._compared(operator.ge, other)
+
+    def _compared(self, how: Callable[[Any, Any], bool], other: float | Count) -> bool:
+        if not isinstance(other, (Real, Count)):
+            return NotImplemented  # type: ignore[no-any-return]
+        return bool(how(int(self), int(other) if isinstance(other, Count) else other))
 
     def __hash__(self) -> int:
         return hash(self.found)
@@ -94,98 +129,25 @@ class Count(Result):
         return format(int(self), form) if form else str(self)
 
 
-def _number(value: float | Count) -> float:
-    return int(value) if isinstance(value, Count) else value
-
-
 def count_of(
-    found: int,
-    *,
-    complete: bool,
-    stats: SearchStats,
-    stopped: bool = False,
-    interrupted: bool = False,
+    found: int, *, complete: bool, stats: SearchStats, stopped: bool = False, interrupted: bool = False
 ) -> Count:
-    """Return a count from how a search ended.
-
-    Parameters
-    ----------
-    found : int
-        Solutions counted.
-    complete : bool
-        Whether there are no others.
-    stats : SearchStats
-        What the search did.
-    stopped : bool
-        Whether a limit or Ctrl-C came first.
-    interrupted : bool
-        Whether it was Ctrl-C.
+    """Return the count of a search: `stopped` by a limit, or `interrupted` by Ctrl-C.
 
     Examples
     --------
     >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
     at least 5
     """
-    status = count_status(found, complete, stopped or interrupted)
+    status = status_of(found, complete, stopped or interrupted)
     return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
 
 
-def count_status(found: int, complete: bool, stopped: bool) -> Status:
-    """Return the status of a count; `stopped` where a limit or Ctrl-C came first.
-
-    Examples
-    --------
-    >>> count_status(1, True, False).value, count_status(1, False, True).value
-    ('UNIQUE', 'LIMIT')
-    """
-    if stopped:
-        return Status.LIMIT
-    if found == 0:
-        return Status.NO_SOLUTION
-    if found > 1:
-        return Status.MULTIPLE
-    return Status.UNIQUE if complete else Status.SOLVED
-
-
-T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
-Progress = Callable[[int], None]
-_UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
-
-
-def status_of(found: int, complete: bool, finished: bool, limit: int | None) -> Status:
-    """Return the status of a search for at most `limit` solutions.
-
-    Parameters
-    ----------
-    found : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    finished : bool
-        Whether no limit and no interrupt came first.
-    limit : int, optional
-        Solutions asked for.
-
-    Examples
-    --------
-    >>> status_of(1, True, True, 2), status_of(1, False, True, 1)
-    (<Status.UNIQUE: 'UNIQUE'>, <Status.SOLVED: 'SOLVED'>)
-    """
-    if not finished:
-        return Status.LIMIT
-    if found == 0:
-        return Status.NO_SOLUTION
-    if found > 1:
-        return Status.MULTIPLE
-    return _UNIQUE if complete else Status.SOLVED
-
-
 class Source(Protocol[T_co]):
-    """Where solutions come from: a search that is run in slices and asked for what it found.
+    """A search that is run in slices and asked for the solutions that it found.
 
     It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`,
-    which is true where its memory is used up: it then says that no work remains, and the status is LIMIT.
+    which is true where its memory is used up: no work remains then, and the status is LIMIT.
     """
 
     @property
@@ -202,29 +164,6 @@ class Source(Protocol[T_co]):
         ...
 
 
-class Search(Protocol):
-    """A search of the core that stops at each solution."""
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited."""
-
-    @property
-    def guesses(self) -> int:
-        """Choices that were not forced."""
-
-    @property
-    def fresh(self) -> bool:
-        """Whether the last run stopped at a solution."""
-
-    @property
-    def solution(self) -> Any:
-        """The last solution found."""
-
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains."""
-
-
 class _Nothing:
     """A search that is known to find nothing."""
 
@@ -234,11 +173,11 @@ class _Nothing:
     first = solution = None
 
     def run(self, budget: int) -> bool:
-        """Return whether work remains: none."""
+        """Return that no work remains."""
         return False
 
     def take(self) -> Sequence[Any]:
-        """Return what was found: nothing."""
+        """Return no solutions."""
         return ()
 
 
@@ -246,13 +185,13 @@ NOTHING = _Nothing()
 
 
 class SearchProxy:
-    """A search around another one, which counts for both."""
+    """A search around another one, whose counters it has."""
 
     __slots__ = ("search",)
 
     def __init__(self, search: Any) -> None:
         self.search = search
-        """The one within."""
+        """The inner search."""
 
     @property
     def nodes(self) -> int:
@@ -266,7 +205,7 @@ class SearchProxy:
 
     @property
     def propagations(self) -> int:
-        """What has followed so far without a choice."""
+        """Values so far that followed without a choice."""
         return self.search.propagations  # type: ignore[no-any-return]
 
     @property
@@ -294,15 +233,16 @@ class ResumableSource(SearchProxy, Generic[T]):
 
     Parameters
     ----------
-    search : Search
+    search
+        Has `run` and `nodes`; after a run, `fresh` is whether it stopped at a solution, `solution` that one.
     decode : callable
-        Makes the solutions meant by one solution of the search: a sequence that may be long, and is then best
-        an iterator. Each after the first is a node, so that a limit of nodes ends the list.
+        Makes the solutions that one solution of the search stands for: a sequence that may be long, and is
+        then best an iterator. Each after the first is a node, so that a limit of nodes ends the list.
     """
 
     AT_A_TIME = 256
 
-    def __init__(self, search: Search, decode: Callable[[Any], Iterable[T]]) -> None:
+    def __init__(self, search: Any, decode: Callable[[Any], Iterable[T]]) -> None:
         self.search = search
         self._decode = decode
         self._ready: Iterator[T] = iter(())
@@ -320,7 +260,7 @@ class ResumableSource(SearchProxy, Generic[T]):
             self._room = min(budget, self.AT_A_TIME)
             return True
         before = self.search.nodes
-        remains = self.search.run(budget)
+        remains: bool = self.search.run(budget)
         if self.search.fresh:
             self._ready, self._more = iter(self._decode(self.search.solution)), True
             left = budget - (self.search.nodes - before)
@@ -340,7 +280,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
     """An iterator over solutions that knows how far it came.
 
     Iterating ends where all solutions are found, where `limit` of them are, or where a limit of the search
-    comes first: `status` says which. Ctrl-C is a KeyboardInterrupt; what was found before has been yielded.
+    comes first: `status` is which. Ctrl-C is a KeyboardInterrupt; what was found before has been yielded.
 
     Parameters
     ----------
@@ -389,7 +329,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
         return self._ready.pop()
 
     def _search(self) -> None:
-        """Search until there are solutions to hand out, or an end."""
+        """Search until there are solutions to yield, or an end."""
         source = self._source
         assert source is not None
 
@@ -400,8 +340,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 
         limits, start = self._limits, time.perf_counter()
         if limits is not None and limits.seconds is not None:
-            left = max(0.0, limits.seconds - self._seconds)
-            limits = Limits(seconds=left, nodes=limits.nodes, memory=limits.memory)
+            limits = replace(limits, seconds=max(0.0, limits.seconds - self._seconds))
         outcome = drive(run, limits, nodes=lambda: source.nodes, progress=self._progress)
         self._seconds += time.perf_counter() - start
         self._ready.reverse()
@@ -413,6 +352,21 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
     def interrupt(self) -> None:
         """Note that Ctrl-C came between two solutions: the status is LIMIT from then on."""
         self._stopped = self.interrupted = True
+
+    def to_count(self) -> Count:
+        """Count the solutions that are left; Ctrl-C ends the count."""
+        try:
+            for _ in self:
+                pass
+        except KeyboardInterrupt:
+            self.interrupt()
+        return count_of(
+            self.found,
+            complete=self.complete,
+            stats=self.stats,
+            stopped=not self.complete and (self._limit is None or self.found < self._limit),
+            interrupted=self.interrupted,
+        )
 
     @property
     def complete(self) -> bool:
@@ -431,26 +385,19 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
         """What is known so far."""
         if self._stopped and not self._ready:
             return Status.LIMIT
-        if self.found > 1:
-            return Status.MULTIPLE
-        if self.complete:
-            return Status.UNIQUE if self.found else Status.NO_SOLUTION
-        return Status.SOLVED if self.found else Status.LIMIT
+        if not self.found and not self.complete:
+            return Status.LIMIT
+        return status_of(self.found, self.complete, False)
 
 
 class BestPaths(CollectedSolutions[T]):
-    """A `Source` of all shortest (or cheapest) paths.
+    """A `Source` of all shortest (or cheapest) paths of a graph: searched once, then listed.
 
     Parameters
     ----------
     search : ShortestPaths
-        From where to where.
     decode : callable
         Makes a solution of the vertices of a path.
-
-    Notes
-    -----
-    The paths that are made ahead double from 1 to 256: who wants one pays for one.
 
     Examples
     --------
@@ -468,7 +415,7 @@ class BestPaths(CollectedSolutions[T]):
     def __init__(self, search: ShortestPaths, decode: Callable[[Sequence[int]], T]) -> None:
         super().__init__(search)
         self._decode = decode
-        self._ahead = 1
+        self._ahead = 1  # doubles, so that one path costs one
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` vertices; once all are, list some paths; return whether work remains."""
@@ -486,7 +433,7 @@ class BestPaths(CollectedSolutions[T]):
 def best_count(
     search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
 ) -> Count:
-    """Return how many best paths there are, at most `limit`: each step is added up once, nothing is listed.
+    """Return how many best paths there are, at most `limit`, without a list: each step is added up once.
 
     Parameters
     ----------
@@ -495,7 +442,6 @@ def best_count(
     outcome : Outcome
         How its run ended.
     limit : int, optional
-        Most paths that are of interest.
     seconds : float
         For the statistics.
     """

@@ -1,7 +1,7 @@
-"""The spec of a puzzle: what it is called, and where its parts are, as names that are imported when needed.
+"""The spec of a puzzle: its name, and where its parts are, as names that are imported when needed.
 
-A folder of `unriddle.puzzles` holds its specs in ``SPECS``; a package of its own brings them through entry
-points of the group ``unriddle.puzzles``. All that knows a puzzle by name asks `unriddle.puzzles.registry`.
+A folder of `unriddle.puzzles` has its specs in ``SPECS``; another package brings them through entry points of
+the group ``unriddle.puzzles``. `unriddle.puzzles.registry` finds them by name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Command", "Spec", "lazy", "spec_of"]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A further subcommand: one line that says what it does, its module, and how the documentation tells it.
+    """A further subcommand: its summary, its module, and its place in the documentation.
 
     The module has ``configure(parser)``, which adds the arguments, and ``run(args) -> int``, which does the
     work and returns the exit code; ``module:name`` is an object that has both. `page` is its page below
@@ -33,12 +33,12 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """What the package knows of a puzzle; modules are named from `home` on, ``module:name`` is a name in one.
+    """The parts of a puzzle; modules are named below `home`, ``module:name`` is a name in one.
 
     Parameters
     ----------
     name : str
-        As said on the command line and to the registry.
+        On the command line and in the registry.
     home : str
         The package that holds the parts.
     summary : str
@@ -62,13 +62,13 @@ class Spec:
     page : str
         Its page below ``docs``.
     title, scope, usage : str
-        Its row in the tables of the documentation: what it is called there, what it covers, a command.
+        Its row in the tables of the documentation: name, what it covers, a command.
     example : str
         A board that `parse` reads, for help, tests and the documentation.
     cannot : mapping of str to str
         Verb of the contract that it does not have -> why.
     public : tuple of str
-        Names of the folder that stand in ``unriddle`` as well.
+        Names of the folder that ``unriddle`` exports.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Spec:
             _SPECS.setdefault(f"{self.home}.{self.puzzle}".replace(".:", ":"), self)
 
     def load(self, place: str) -> Any:
-        """Return the module, or the name in a module, that a field of this spec says.
+        """Return the module, or the name in a module, that a field of this spec names.
 
         Examples
         --------
@@ -117,6 +117,7 @@ def spec_of(kind: type) -> Spec | None:
     Examples
     --------
     >>> from unriddle import Boggle
+    >>> from unriddle.puzzles.framework.spec import spec_of
     >>> spec_of(Boggle).name
     'boggle'
     """

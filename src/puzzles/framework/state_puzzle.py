@@ -1,4 +1,4 @@
-"""A puzzle that is solved step by step in plain Python: what a package of its own has to write."""
+"""Base class of a puzzle that is solved step by step in plain Python, for users and other packages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Path = tuple[str, ...]
 
 @record
 class StepResult(Result):
-    """What `StepPuzzle.solve` found."""
+    """The result of `StepPuzzle.solve`."""
 
     puzzle: StepPuzzle
     solution: Path | None
@@ -31,7 +31,7 @@ class StepResult(Result):
 
     @property
     def length(self) -> int:
-        """Steps of the solution; 0 as well without one."""
+        """Steps of the solution; 0 without one."""
         return max(0, len(self.solution or ()) - 1)
 
     def __str__(self) -> str:
@@ -72,11 +72,11 @@ class _AllPaths:
 
 
 class StepPuzzle(Moving, Puzzle):
-    """A puzzle that keeps the whole contract from five methods of its own.
+    """A puzzle with the whole contract from five methods of its own.
 
-    A subclass writes `parse`, `text`, `is_solved` and `extensions`, and what tells its configurations apart
-    (`configuration`, by default the text); `fail_fast`, `heuristic`, `goals` and `step_cost` help where they
-    are there. An answer is the tuple of the texts from the first configuration to the solved one.
+    A subclass writes `parse`, `text`, `is_solved` and `extensions`, and `configuration`, by which its
+    configurations are compared (by default the text); `fail_fast`, `heuristic`, `goals` and `step_cost` are
+    optional. An answer is the tuple of the texts from the first configuration to the solved one.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class StepPuzzle(Moving, Puzzle):
     """
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
-    """Ways to search: those of `unriddle.search.find_path`, bidirectional where `goals` are known."""
+    """Those of `unriddle.search.find_path`, bidirectional where `goals` are known."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -110,7 +110,7 @@ class StepPuzzle(Moving, Puzzle):
         )
 
     def configuration(self) -> Any:
-        """Return what tells this configuration from others: its text."""
+        """Return the text, by which configurations are compared."""
         return self.text()
 
     def solve(
@@ -148,7 +148,7 @@ class StepPuzzle(Moving, Puzzle):
         return Solutions(_AllPaths(self), check_limit(limit), limits, progress)
 
     def check(self, solution: Any) -> bool:
-        """Say whether texts are a path from here, a legal step each, to a solved configuration."""
+        """Return whether texts are a path from here, by legal steps, to a solved configuration."""
         if isinstance(solution, StepResult):
             solution = solution.solution
         if not isinstance(solution, (tuple, list)) or not solution or solution[0] != self.text():
@@ -160,13 +160,11 @@ class StepPuzzle(Moving, Puzzle):
                 return False
         return bool(here.is_solved())
 
-    # What a player asks: an answer is judged, and a player helped on, text by text
-
     MOVE: ClassVar[str] = "step"
     REFUSED: ClassVar[str] = "is no step from the configuration before"
 
     def read_answer(self, answer: Any) -> Any:
-        """Return the texts of an answer: from a list, or a text with one on a line, or with ``/`` between."""
+        """Return the texts of an answer: from a list, or a text with one per line, or with ``/`` between."""
         answer = getattr(answer, "solution", answer)
         if isinstance(answer, str):
             answer = answer.strip("\n").split("\n" if "\n" in answer.strip("\n") else "/")
@@ -175,7 +173,7 @@ class StepPuzzle(Moving, Puzzle):
         return tuple(answer)
 
     def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
-        """Return the configurations on the way of texts, this one before the first."""
+        """Return the configurations that texts name, after this one."""
         found: list[Any] = [self]
         for text in moves:
             near = [self] if len(found) == 1 else found[-1].extensions()
@@ -186,12 +184,12 @@ class StepPuzzle(Moving, Puzzle):
         return found
 
     def move_step(self, result: Any) -> Step | None:
-        """Return the configuration after this one on a way to a solved one."""
+        """Return the configuration after this one on a path to a solved one."""
         path = result.solution
         return None if len(path) < 2 else self.step_of(path[1], len(path) - 1, value=path[1])
 
     def is_same(self, state: Self) -> bool:
-        """Say whether a state is of the same class: a configuration does not tell where it came from."""
+        """Return whether a state is of the same class: a configuration does not know its origin."""
         return type(state) is type(self)
 
     def replay(self, solution: Sequence[str]) -> list[StepPuzzle]:
@@ -199,7 +197,7 @@ class StepPuzzle(Moving, Puzzle):
         return [self.parse(text) for text in solution]
 
     def format(self, solution: Any = None) -> str:
-        """Return the puzzle, or an answer a line a configuration, as text."""
+        """Return the puzzle, or an answer with one configuration per line, as text."""
         return self.text() if solution is None else "\n".join(solution)
 
     def to_svg(self, solution: Any = None) -> str:

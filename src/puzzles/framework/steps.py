@@ -1,13 +1,14 @@
-"""Steps of reasoning that a person would follow, and how hard they are: one form for all puzzles."""
+"""Steps of reasoning that a person would follow, and how hard they are."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -16,7 +17,19 @@ from ...repr_html import MOST_ROWS, Shown, table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Difficulty", "Rating", "Step", "Steps", "grade", "rate", "rate_all", "rate_counts"]
+__all__ = [
+    "Difficulty",
+    "Rating",
+    "Step",
+    "Steps",
+    "find_mistake",
+    "grade",
+    "rate",
+    "rate_all",
+    "rate_counts",
+]
+
+T = TypeVar("T")
 
 
 class Difficulty(StrEnum):
@@ -56,9 +69,9 @@ class Step(Shown):
     cell: tuple[int, int] | None = None
     """Row and column, from 0, where the step fills a cell."""
     value: str | int | None = None
-    """What stands there; of a ``guess`` what may stand in any of `cells`."""
+    """Its value; of a ``guess`` a value that is possible in any of `cells`."""
     removed: tuple[tuple[tuple[int, int], str | int], ...] = ()
-    """Candidates that the step takes away instead: pairs of a cell and what cannot stand there."""
+    """Candidates that the step removes instead: pairs of a cell and a value."""
     cells: tuple[tuple[int, int], ...] = ()
     """The cells that show why."""
 
@@ -135,7 +148,7 @@ def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
 
 
 def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
-    """Return the rating of steps of which there are so many of each kind.
+    """Return the rating of steps by how many there are of each kind.
 
     Examples
     --------
@@ -182,3 +195,21 @@ def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, 
     """Return of each kind the place of its difficulty, and its own from 1."""
     order = list(Difficulty)
     return {kind: (order.index(level), number) for number, (kind, level) in enumerate(levels, 1)}
+
+
+def find_mistake(added: Sequence[T], dead: Callable[[Sequence[T]], bool]) -> tuple[T, bool] | None:
+    """Return the first value of a player with which no solution is left, and whether it is wrong alone.
+
+    None where some solution has all of them, or where the puzzle has none at all.
+
+    Parameters
+    ----------
+    added : sequence
+        The values that the player added, in order.
+    dead : callable
+        Returns whether no solution has some of these values.
+    """
+    if not added or dead(()) or not dead(added):
+        return None
+    first = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
+    return first, dead((first,))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .many import GogenMany as GogenMany
-    from .many import solve_many as solve_many
     from .parse import default_alphabet as default_alphabet
     from .parse import parse_words as parse_words
     from .puzzle import Gogen as Gogen
-    from .result import GogenResult as GogenResult
+    from .puzzle import GogenMany as GogenMany
+    from .puzzle import GogenResult as GogenResult
+    from .puzzle import solve_many as solve_many
 
 SPECS = (
     Spec(
@@ -23,7 +23,7 @@ SPECS = (
         records="records:GogenRecords",
         factory="factory:GogenFactory",
         command="command:COMMAND",
-        pictures="draw",
+        pictures="command",
         page="gogen.md",
         title="Gogen",
         scope="solved, counted, explained, made",
@@ -41,11 +41,11 @@ SPECS = (
 
 PLACES = {
     "Gogen": "puzzle",
-    "GogenMany": "many",
-    "GogenResult": "result",
+    "GogenMany": "puzzle",
+    "GogenResult": "puzzle",
     "default_alphabet": "parse",
     "parse_words": "parse",
-    "solve_many": "many",
+    "solve_many": "puzzle",
 }
 """Public name -> module."""
 

@@ -13,8 +13,6 @@ from ..framework.command import PuzzleCommand, shape
 from . import SPECS
 from .trace import State, kernel_way, way_of
 
-__all__ = ["COMMAND", "GogenCommand"]
-
 HELP = """Stand letters on a board so that each word can be traced through neighbouring cells.
 
 unriddle gogen "AB/C.: ADC"         the grid (rows apart by /, . for empty), a colon, the words
@@ -153,6 +151,14 @@ def _block(puzzle: Any, word: str, path: Iterable[tuple[int, int]]) -> list[str]
     for (row, col), letter in zip(path, word, strict=True):
         cells[row][col] = letter
     return [word, *(" ".join(row) for row in cells)]
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import Gogen
+
+    puzzle = Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
+    return {"gogen": puzzle.solve()._repr_svg_()}
 
 
 COMMAND = GogenCommand(SPECS[0], HELP)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from ..framework.html import Frame, Row, Table, View, answer_of, difficulty_of, facts_of
+from ..framework.html import Frame, Row, Table, View, difficulty_of, facts_of
 from ..framework.steps import Step
 from ..framework.svg import Drawing
-
-if TYPE_CHECKING:
-    from .puzzle import Gogen
-
-__all__ = ["draw", "pictures", "view"]
+from .steps import LEVELS
 
 SIDE, PAD = 48.0, 8.0
 
@@ -59,70 +55,57 @@ def draw(
     return str(picture)
 
 
-def _reasoned(puzzle: Gogen) -> Iterator[Frame]:
+def _frames(grid: Sequence[str], steps: Iterable[tuple[Step, Mapping[str, set[int]]]]) -> Iterator[Frame]:
     """Yield the board, and the board after each step."""
-    from .steps import explained
+    cols, cells = len(grid[0]), list("".join(grid))
 
-    cells = list("".join(puzzle.grid))
-    free = sorted(set(puzzle.alphabet) - set(cells))
-    where: Mapping[str, set[int]] = {}
-
-    def frame(step: Step | None, says: str) -> Frame:
-        shown = puzzle._rows("".join(cells))
+    def frame(step: Step | None, where: Mapping[str, set[int]], says: str) -> Frame:
+        shown = ["".join(cells[k : k + cols]) for k in range(0, len(cells), cols)]
         candidates: dict[int, list[str]] = {}
         for letter, places in sorted(where.items()):
             for cell in places:
                 candidates.setdefault(cell, []).append(letter)
         kind, filled = ("", None) if step is None else (step.kind, step.cell)
-        return Frame(
-            svg=draw(puzzle.grid, shown, (), candidates, filled), says=says, kind=kind, text="\n".join(shown)
-        )
+        svg = draw(grid, shown, (), candidates, filled)
+        return Frame(svg=svg, says=says, kind=kind, text="\n".join(shown))
 
-    yield frame(None, f"the puzzle, {len(free)} letters to place")
-    for step, left in explained(puzzle):
-        where = left
+    yield frame(None, {}, f"the puzzle, {cells.count('.')} letters to place")
+    for step, left in steps:
         if step.cell is not None:
-            cells[step.cell[0] * puzzle.cols + step.cell[1]] = str(step.value)
-        yield frame(step, step.text)
+            cells[step.cell[0] * cols + step.cell[1]] = str(step.value)
+        yield frame(step, left, step.text)
 
 
-def view(puzzle: Gogen, answer: Any = None) -> View:
-    """Return what the page of an answer shows."""
-    solution, facts = answer_of(answer), facts_of(answer)
-    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
-    if answer is not None:
-        from .steps import LEVELS
+def _spaced(rows: Sequence[str]) -> str:
+    return "\n".join(" ".join(row) for row in rows)
 
-        frames = list(_reasoned(puzzle))
+
+def view(
+    grid: Sequence[str],
+    words: Sequence[str],
+    answer: Any,
+    solution: Sequence[str] | None,
+    steps: Iterable[tuple[Step, Mapping[str, set[int]]]] | None,
+) -> View:
+    """Return what the page of an answer shows, where there is one with its steps."""
+    facts, (rows, cols) = facts_of(answer), (len(grid), len(grid[0]))
+    if steps is None:
+        frames = [Frame(svg=draw(grid, grid, words), says="the puzzle", text=_spaced(grid))]
+    else:
+        frames = list(_frames(grid, steps))
         facts += difficulty_of(frames, LEVELS)
-    rows = [Row(values=(word, len(word))) for word in puzzle.words]
+    listed = [Row(values=(word, len(word))) for word in words]
     if solution is not None:
-        cells = puzzle._cells(solution)
-        last = draw(puzzle.grid, puzzle._rows(cells), ())
-        frames.append(Frame(svg=last, says="the solution", text=puzzle.format(solution)))
-        rows = [
-            Row(values=row.values, cells=tuple(map(cells.index, word)))
-            for row, word in zip(rows, puzzle.words, strict=True)
-        ]
+        cells = "".join(solution)
+        frames.append(Frame(svg=draw(grid, solution, ()), says="the solution", text=_spaced(solution)))
+        listed = [Row(values=(word, len(word)), cells=tuple(map(cells.index, word))) for word in words]
     return View(
-        title=f"Gogen {puzzle.rows} × {puzzle.cols}",
+        title=f"Gogen {rows} × {cols}",
         facts=facts,
         frames=frames,
         first=0,
-        centres=[
-            (PAD + (c + 0.5) * SIDE, PAD + (r + 0.5) * SIDE)
-            for r in range(puzzle.rows)
-            for c in range(puzzle.cols)
-        ],
+        centres=[(PAD + (c + 0.5) * SIDE, PAD + (r + 0.5) * SIDE) for r in range(rows) for c in range(cols)],
         side=SIDE,
-        cols=puzzle.cols,
-        table=Table(noun="words", columns=("word", "letters"), rows=rows),
+        cols=cols,
+        table=Table(noun="words", columns=("word", "letters"), rows=listed),
     )
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation by name."""
-    from .puzzle import Gogen
-
-    puzzle = Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
-    return {"gogen": puzzle.solve()._repr_svg_()}

@@ -10,7 +10,7 @@ from ...lexicon.arguments import lexicon_of
 from ..framework.arguments import check_shape
 from ..framework.batch_records import Column, Option
 from ..framework.generator import Factory, Made, whole
-from .generate import Maker, kernel_seed, maker_of
+from .generate import GogenGenerator, kernel_seed, maker_of
 from .parse import default_alphabet
 from .puzzle import Gogen
 
@@ -19,20 +19,11 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
-__all__ = ["GogenFactory"]
-
 LARGEST = 8
 
 
 class GogenFactory(Factory):
-    """Gogens with exactly one solution; equal are those that turns and mirrors take into each other.
-
-    Examples
-    --------
-    >>> factory = GogenFactory("puzzles", {"shape": "4x4"})
-    >>> [one.size for one in factory.many([1]) if one is not None]
-    ['4x4']
-    """
+    """Gogens with exactly one solution; equal are those that turns and mirrors take into each other."""
 
     KIND = Gogen
     OWN = (
@@ -57,7 +48,7 @@ class GogenFactory(Factory):
             raise PuzzleError(f"--size {given['shape']!r:.40}, expected at most {LARGEST} rows and columns")
         self._givens = None if given["givens"] is None else whole("givens", given["givens"], 1, cells)
 
-    def _maker(self) -> Maker:
+    def _maker(self) -> GogenGenerator:
         """Return what makes the puzzles; PuzzleError where no word fits on a board of this size."""
         rows, cols = self._shape
         try:

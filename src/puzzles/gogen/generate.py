@@ -18,16 +18,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
-    from .puzzle import Gogen
-
-__all__ = ["Maker", "kernel_seed", "make", "maker_of"]
 
 SHORTEST, COVERS = 3, 2
 SCALE = 1 << 20
 """Affinity 1 as a whole number."""
 
 
-class Maker:
+class GogenGenerator:
     """Makes Gogens of one size from one list of words; one object serves any number of threads.
 
     Parameters
@@ -122,36 +119,39 @@ def _affinity(codes: NDArray[np.uint8], n: int) -> NDArray[np.int32]:
     return np.round(weight / np.sqrt(np.outer(total, total)) * SCALE).astype(np.int32)
 
 
-def maker_of(shape: tuple[int, int], alphabet: str, words: Iterable[str] | None) -> Maker:
+def maker_of(shape: tuple[int, int], alphabet: str, words: Iterable[str] | None) -> GogenGenerator:
     """Return what makes Gogens from words, by default the embedded ones; that of a `Lexicon` is kept."""
     from ...lexicon import Lexicon
 
     if words is None:
         words = Lexicon.load("english")
-    return _kept(shape, alphabet, words) if isinstance(words, Lexicon) else Maker(shape, alphabet, words)
+    return (
+        _kept(shape, alphabet, words)
+        if isinstance(words, Lexicon)
+        else GogenGenerator(shape, alphabet, words)
+    )
 
 
 @lru_cache(maxsize=4)
-def _kept(shape: tuple[int, int], alphabet: str, words: Lexicon) -> Maker:
-    return Maker(shape, alphabet, words)
+def _kept(shape: tuple[int, int], alphabet: str, words: Lexicon) -> GogenGenerator:
+    return GogenGenerator(shape, alphabet, words)
 
 
 def kernel_seed(seed: int, attempt: int = 0) -> int:
-    """Return what the kernel's random numbers begin with in an attempt of `Gogen.generate`.
-
-    Examples
-    --------
-    >>> kernel_seed(1) == kernel_seed(1, 1)
-    False
-    """
+    """Return what the kernel's random numbers begin with in an attempt of `Gogen.generate`."""
     return derived(seed, 0, attempt)
 
 
 def make(
-    empty: Gogen, seed: int | None, givens: int | None, words: Iterable[str] | None, tries: int
+    shape: tuple[int, int],
+    alphabet: str,
+    seed: int | None,
+    givens: int | None,
+    words: Iterable[str] | None,
+    tries: int,
 ) -> tuple[list[str], list[str]]:
-    """Return grid and words of a puzzle with one solution, of the size of `empty`; see `Gogen.generate`."""
-    n = empty.rows * empty.cols
+    """Return grid and words of a puzzle with one solution; see `Gogen.generate`."""
+    n = shape[0] * shape[1]
     for name, value, least in (("givens", givens, 0), ("tries", tries, 1)):
         wrong = isinstance(value, bool) or not isinstance(value, int) or value < least
         if wrong and (value is not None or name == "tries"):
@@ -162,7 +162,7 @@ def make(
         raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
     chosen = check_seed(seed)
     start = secrets.randbits(64) if chosen is None else chosen
-    maker = maker_of((empty.rows, empty.cols), empty.alphabet, words)
+    maker = maker_of(shape, alphabet, words)
     for attempt in range(tries):
         for made in maker.make([kernel_seed(start, attempt)], givens):
             if made is not None:

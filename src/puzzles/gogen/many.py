@@ -1,192 +1,112 @@
-"""Many Gogens at once: arrays out, threads."""
+"""Solve Gogens with the kernel: letters as numbers, words as links between them; many boards on threads."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats, Status
+from ...base import Limits
 from ...core.assign import gogen as kernel
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_limit, check_limits, check_puzzles
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ProgressCounter, ResultSequence, Stop, in_slices, watch
-from .result import GogenResult
+from ..framework.result_sequence import ProgressCounter, Stop, in_slices, watch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...typing import PuzzlesLike
-    from .puzzle import Gogen
-
-__all__ = ["GogenMany", "solve_many"]
-
-ALL = 1 << 62
 TOGETHER, BRIEF = 64, 500
-"""Puzzles that one call of the kernel takes, and the nodes each of them has; hard ones go on one by one."""
+"""Puzzles that one call of the kernel takes, and the nodes each of them has; then hard ones run alone."""
 
 
-class GogenMany(ResultSequence[GogenResult]):
-    """What `solve_many` returns: arrays, one entry a puzzle; a `GogenResult` is made when it is asked for.
+class Coded(NamedTuple):
+    """A puzzle in numbers, read-only: letter -> cell or -1, letter -> mask of the letters linked to it."""
 
-    Attributes
-    ----------
-    puzzles : tuple of Gogen
-    statuses : uint8 array
-        Places in `unriddle.puzzles.framework.result_sequence.STATUSES`.
-    solutions : int8 array of shape (puzzles, cells)
-        Number of the letter, -1 for any free letter; all -2 where there is no solution.
-    counts : int64 array
-        Solutions found, at most `limit`.
-    nodes : int64 array
-        Nodes visited.
-
-    Examples
-    --------
-    >>> from unriddle import Gogen
-    >>> from unriddle.puzzles.gogen import solve_many
-    >>> many = solve_many([Gogen.parse("AB/C.: ADC"), Gogen.parse("A./..: AA")])
-    >>> [result.status.value for result in many], many[1].reason
-    (['UNIQUE', 'NO_SOLUTION'], 'AA doubles A, and no cell is its own neighbour')
-    """
-
-    def __init__(
-        self,
-        puzzles: Sequence[Gogen],
-        solutions: NDArray[np.int8],
-        counts: NDArray[np.int64],
-        nodes: NDArray[np.int64],
-        limit: int,
-    ) -> None:
-        self.puzzles, self.solutions, self.nodes, self._limit = tuple(puzzles), solutions, nodes, limit
-        self.statuses = np.minimum(counts, 2).astype(np.uint8)
-        if limit == 1:
-            self.statuses[counts == 1] = STATUSES.index(Status.SOLVED)
-        self.statuses[counts < 0] = STATUSES.index(Status.LIMIT)
-        self.counts = np.where(counts < 0, -1 - counts, counts)
-
-    def __len__(self) -> int:
-        return len(self.puzzles)
-
-    def item(self, index: int) -> GogenResult:
-        """Return one result; of its statistics, the nodes are known."""
-        puzzle, codes, count = self.puzzles[index], self.solutions[index], int(self.counts[index])
-        status = STATUSES[self.statuses[index]]
-        return GogenResult(
-            status=status,
-            stats=SearchStats(nodes=int(self.nodes[index])),
-            puzzle=puzzle,
-            solution=puzzle.filled(codes) if count else None,
-            grid=puzzle.letters(codes) if count else None,
-            count=count,
-            complete=count < self._limit and status is not Status.LIMIT,
-            reason=puzzle.reason_against(),
-        )
-
-    def columns(self) -> Mapping[str, Any]:
-        """Return status, solution as text ("" where there is none), count and nodes."""
-        found = zip(self.puzzles, self.solutions, self.counts.tolist(), strict=True)
-        return {
-            "status": [str(STATUSES[place]) for place in self.statuses.tolist()],
-            "solution": ["/".join(puzzle.filled(codes)) if count else "" for puzzle, codes, count in found],
-            "count": self.counts,
-            "nodes": self.nodes,
-        }
+    givens: NDArray[np.int8]
+    links: NDArray[np.uint64]
 
 
-def solve_many(
-    puzzles: PuzzlesLike[Gogen],
+def coded(cells: str, words: Iterable[str], alphabet: str) -> Coded:
+    """Return a puzzle in numbers."""
+    code = {letter: k for k, letter in enumerate(alphabet)}
+    givens = np.full(len(code), -1, dtype=np.int8)
+    for cell, letter in enumerate(cells):
+        if letter != ".":
+            givens[code[letter]] = cell
+    masks = [0] * len(code)
+    for word in words:
+        for a, b in pairwise(word):
+            if a != b:  # a doubled letter has no place at all, and the kernel takes no link of one to itself
+                masks[code[a]] |= 1 << code[b]
+                masks[code[b]] |= 1 << code[a]
+    links = np.array(masks, dtype=np.uint64)
+    givens.flags.writeable = links.flags.writeable = False
+    return Coded(givens, links)
+
+
+def trace(
+    shape: tuple[int, int], arrays: Coded, alphabet: str, choices: Sequence[tuple[str, int]]
+) -> list[str]:
+    """Return the cells that are filled when all has followed from the givens, then from each choice."""
+    givens = arrays.givens.copy()
+    states = []
+    for letter, cell in [("", -1), *choices]:
+        if letter:
+            givens[alphabet.index(letter)] = cell
+        places = kernel.narrow(*shape, givens, arrays.links)
+        cells = ["."] * len(alphabet)
+        for ch, mask in zip(alphabet, [] if places is None else places.tolist(), strict=False):
+            if mask & (mask - 1) == 0:
+                cells[mask.bit_length() - 1] = ch
+        states.append("".join(cells))
+    return states
+
+
+class Solved(NamedTuple):
+    """What was found of many boards, a row each; a count is -1 - found where a limit came first."""
+
+    solutions: NDArray[np.int8]
+    counts: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+
+
+def solve_boards(
+    shape: tuple[int, int],
+    boards: Sequence[Coded],
+    limit: int,
     *,
-    limit: int | None = 2,
-    limits: Limits | None = None,
+    limits: Limits,
     threads: int = 0,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
-    errors: str = "raise",
-) -> GogenMany:
-    """Solve many puzzles of one size, on several threads.
+) -> Solved:
+    """Solve boards of one size: all of them briefly, then those that need more one by one.
 
-    Parameters
-    ----------
-    puzzles : iterable of Gogen
-        Of one size.
-    limit : int
-        Stop a puzzle after that many solutions; 2 proves uniqueness, None counts all (counts beyond 2**62 are
-        given as that).
-    limits : Limits, optional
-        Nodes and seconds a puzzle; one that needs more has status LIMIT.
-    threads : int
-        Threads; 0 takes all cores.
-    progress : callable, optional
-        Called with the number of puzzles done.
-    stop : callable, optional
-        Asked from time to time, in every thread; where it says True, KeyboardInterrupt ends the work.
-    errors : str, optional
-        ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
-
-    Raises
-    ------
-    PuzzleError
-        Puzzles of different sizes.
-
-    Examples
-    --------
-    >>> from unriddle import Gogen
-    >>> from unriddle.puzzles.gogen import solve_many
-    >>> many = solve_many([Gogen.parse("AB/C.: ADC")] * 3)
-    >>> many.counts.tolist(), many.solutions[0].tolist()
-    ([1, 1, 1], [0, 1, 2, 3])
+    Letters that nothing binds are counted, not tried.
     """
-    from .puzzle import Gogen
+    n, cells = len(boards), shape[0] * shape[1]
+    givens = np.array([board.givens for board in boards], dtype=np.int8).reshape(n, cells)
+    links = np.array([board.links for board in boards], dtype=np.uint64).reshape(n, cells)
+    found = Solved(
+        np.empty((n, cells), dtype=np.int8), np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
+    )
+    counter = ProgressCounter(progress)
+    most = limits.nodes
+    together = limits.seconds is None and most != 0
+    brief = BRIEF if most is None else min(most, BRIEF)
 
-    if asks_null(errors):
+    def alone(k: int, stopped: Stop) -> None:
+        search = kernel.GogenSearch(*shape, givens[k], links[k], limit)
+        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=watch(stopped))
+        if outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        found.counts[k] = search.count if outcome is Outcome.FINISHED else -1 - search.count
+        found.nodes[k] = search.nodes
+        found.solutions[k] = -2 if search.first is None else search.first
 
-        def solve(taken: Any) -> GogenMany:
-            how: dict[str, Any] = {"limit": limit, "limits": limits, "threads": threads}
-            return solve_many(taken, progress=progress, stop=stop, **how)
-
-        nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: check_puzzles([one], Gogen)))
-        return nulls  # type: ignore[no-any-return]
-    boards = check_puzzles(puzzles, Gogen)
-    most, bounds = check_limit(limit), check_limits(limits) or Limits()
-    shape = (boards[0].rows, boards[0].cols) if boards else (0, 0)
-    for k, board in enumerate(boards):
-        if (board.rows, board.cols) != shape:
-            expected = f"expected {shape[0]} × {shape[1]} cells as before: one size a call"
-            raise PuzzleError(f"{board!r:.60}, {expected}", file="puzzles", index=k)
-    work = _Work(boards, shape, ALL if most is None else min(most, ALL), bounds, progress)
-    in_slices(work.solve, len(boards), threads, stop)
-    return GogenMany(boards, work.solutions, work.counts_of_boards(), work.nodes, work.limit)
-
-
-class _Work:
-    """Boards as arrays, and what was found so far."""
-
-    def __init__(
-        self,
-        boards: Sequence[Gogen],
-        shape: tuple[int, int],
-        limit: int,
-        limits: Limits,
-        progress: Callable[[int], None] | None,
-    ) -> None:
-        n, cells = len(boards), shape[0] * shape[1]
-        self.boards, self.shape, self.limit, self.limits = boards, shape, limit, limits
-        pairs = [board.arrays() for board in boards]
-        self.givens = np.array([givens for givens, _ in pairs], dtype=np.int8).reshape(n, cells)
-        self.links = np.array([links for _, links in pairs], dtype=np.uint64).reshape(n, cells)
-        self.solutions = np.empty((n, cells), dtype=np.int8)
-        self.counts, self.nodes = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
-        self.counter = ProgressCounter(progress)
-
-    def solve(self, part: slice, stopped: Stop) -> None:
-        """Solve some boards: all of them briefly, then those that need more one by one."""
-        most = self.limits.nodes
-        together = self.limits.seconds is None and most != 0
-        brief = BRIEF if most is None else min(most, BRIEF)
+    def work(part: slice, stopped: Stop) -> None:
         for first in range(part.start, part.stop, TOGETHER):
             if stopped():
                 raise KeyboardInterrupt
@@ -194,38 +114,24 @@ class _Work:
             left = np.arange(some.start, some.stop)
             if together:
                 kernel.solve_batch(
-                    *self.shape,
-                    self.givens[some],
-                    self.links[some],
-                    self.solutions[some],
-                    self.counts[some],
-                    self.nodes[some],
-                    self.limit,
+                    *shape,
+                    givens[some],
+                    links[some],
+                    found.solutions[some],
+                    found.counts[some],
+                    found.nodes[some],
+                    limit,
                     brief,
                 )
-                left = left[self.counts[some] < 0] if brief != most else left[:0]
+                left = left[found.counts[some] < 0] if brief != most else left[:0]
             for k in left.tolist():
-                self._alone(k, stopped)
-            self.counter.add(some.stop - some.start)
+                alone(k, stopped)
+            counter.add(some.stop - some.start)
 
-    def _alone(self, k: int, stopped: Stop) -> None:
-        search = kernel.GogenSearch(*self.shape, self.givens[k], self.links[k], self.limit)
-        outcome = drive(search.run, self.limits, nodes=lambda: search.nodes, progress=watch(stopped))
-        if outcome is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        self.counts[k] = search.count if outcome is Outcome.FINISHED else -1 - search.count
-        self.nodes[k] = search.nodes
-        self.solutions[k] = -2 if search.first is None else search.first
-
-    def counts_of_boards(self) -> NDArray[np.int64]:
-        """Return the solutions found, letters that nothing binds counted; -1 - found where a limit came."""
-        free = ((self.givens < 0) & (self.links == 0)).sum(axis=1).tolist()
-        counts = self.counts.tolist()
-        for k, board in enumerate(self.boards):
-            if board.reason_against():
-                counts[k], self.nodes[k], self.solutions[k] = 0, 0, -2
-            elif free[k] > 1:
-                found = -1 - counts[k] if counts[k] < 0 else counts[k]
-                whole = min(found * math.factorial(free[k]), self.limit)
-                counts[k] = -1 - whole if counts[k] < 0 else whole
-        return np.array(counts, dtype=np.int64)
+    in_slices(work, n, threads, stop)
+    free = ((givens < 0) & (links == 0)).sum(axis=1)
+    for k in np.flatnonzero(free > 1).tolist():
+        count = int(found.counts[k])
+        whole = min((-1 - count if count < 0 else count) * math.factorial(int(free[k])), limit)
+        found.counts[k] = -1 - whole if count < 0 else whole
+    return found

@@ -3,51 +3,54 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import Limits, PuzzleError, SearchStats, Status
+import numpy as np
+
+from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
-from ...io.grid_text import Symbols, read_grid
-from ..framework.arguments import check_bool, check_text
+from ...io.grid_text import Row, Symbols
+from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.base import ExplainMixin
+from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
+from ..framework.nulls import NullMany, asks_null, nulled
+from ..framework.result_sequence import STATUSES, ResultSequence, Stop
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Step, Steps
-from .check import solves
-from .encode import trace
+from ..framework.steps import Difficulty, Step, Steps
+from .check import impossible, solves, traceable, verdict_of
+from .generate import make
+from .many import Coded, Solved, coded, solve_boards, trace
 from .parse import (
     SYMBOLS,
+    Token,
     as_written,
+    check_alphabet,
     check_size,
-    counted_words,
     default_alphabet,
-    described,
-    read_rows,
-    read_words,
-    split_text,
+    parse_answer,
+    parse_board,
+    take_grid,
     take_words,
-    tokens,
 )
-from .result import GogenResult
-from .state import GogenState
+from .steps import LEVELS, explained, first_mistake
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from ...typing import PuzzlesLike, ShapeLike
     from ..framework.html import View
-    from ..framework.result_sequence import Stop
-    from .many import GogenMany
 
-__all__ = ["Gogen"]
+__all__ = ["Gogen", "GogenMany", "GogenResult", "solve_many"]
 
 Progress = Callable[[int], None]
 
 
-class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
+class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
     """A Gogen: a board, letters given on some cells, and words to be traced through neighbouring cells.
 
     Parameters
@@ -78,6 +81,98 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     LONGEST: ClassVar[int] = 1 << 24
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
+
+    def __init__(
+        self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
+    ) -> None:
+        if (
+            isinstance(grid, str)
+            or not isinstance(grid, Sequence)
+            or not all(type(row) is str for row in grid)
+        ):
+            raise PuzzleError(f"grid={grid!r:.40}, expected rows of letters")
+        rows, cols = len(grid), len(grid[0]) if grid else 0
+        check_size((rows, cols))
+        self.rows, self.cols, self.revisit = rows, cols, check_bool("revisit", revisit)
+        self.alphabet = check_alphabet(alphabet, rows * cols)
+        if any(len(row) != cols for row in grid):
+            raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
+        cells = [Row(list(row), None, [None] * cols) for row in grid]
+        self.grid = take_grid(cells, self.alphabet)
+        self.words = take_words([Token(word) for word in words], self.alphabet, None)
+
+    # As a `Puzzle`: the way it is usually taught, for the general solvers
+
+    def configuration(self) -> tuple[object, ...]:
+        """Return grid, words, alphabet and rule."""
+        return (self.grid, self.words, self.alphabet, self.revisit)
+
+    def is_solved(self) -> bool:
+        """Return whether all cells are filled and all words can be traced."""
+        return "." not in "".join(self.grid) and self.check(self.grid)
+
+    def fail_fast(self) -> bool:
+        """Return whether some word can be traced no more, empty cells standing for letters not placed yet."""
+        cells = "".join(self.grid)
+        return self.reason_against() != "" or not all(
+            traceable(word, cells, self.near) for word in self.words
+        )
+
+    def extensions(self) -> list[Self]:
+        """Return the puzzles with the first empty cell filled by each letter that is left."""
+        cells = "".join(self.grid)
+        hole = cells.find(".")
+        if hole < 0:
+            return []
+        return [
+            self.with_cells(cells[:hole] + letter + cells[hole + 1 :])
+            for letter in self.alphabet
+            if letter not in cells
+        ]
+
+    def with_cells(self, cells: str) -> Self:
+        """Return the same puzzle with other letters given: all cells, row by row, ``.`` where empty."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.__dict__.pop("_coded", None)
+        other.grid = self._rows(cells)
+        return other
+
+    def given(self, cell: tuple[int, int], value: str) -> Self:
+        """Return the puzzle with a letter more."""
+        place, cells = cell[0] * self.cols + cell[1], "".join(self.grid)
+        return self.with_cells(cells[:place] + value + cells[place + 1 :])
+
+    def _rows(self, cells: str) -> tuple[str, ...]:
+        return tuple(cells[k : k + self.cols] for k in range(0, len(cells), self.cols))
+
+    def near(self, cell: int) -> list[int]:
+        """Return the cells that touch a cell."""
+        row, col = divmod(cell, self.cols)
+        return [
+            r * self.cols + c
+            for r in range(max(row - 1, 0), min(row + 2, self.rows))
+            for c in range(max(col - 1, 0), min(col + 2, self.cols))
+            if (r, c) != (row, col)
+        ]
+
+    # What follows from it
+
+    def reason_against(self) -> str:
+        """Return why no grid can solve this, as far as the words alone show it; "" where they do not."""
+        return self._against
+
+    @cached_property
+    def _against(self) -> str:
+        return impossible(self.words, self.revisit)
+
+    def arrays(self) -> Coded:
+        """Return what the kernel takes, read-only: letter -> cell or -1 (int8), letter -> links (uint64)."""
+        return self._coded
+
+    @cached_property
+    def _coded(self) -> Coded:
+        return coded("".join(self.grid), self.words, self.alphabet)
 
     # Text and pictures
 
@@ -125,36 +220,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         AB
         CD
         """
-        plain = as_written(text, alphabet) if words is None and shape is None else None
-        if plain is not None:
-            self = cls.__new__(cls)
-            self.grid, self.words, self.alphabet = plain
-            self.rows, self.cols = len(self.grid), len(self.grid[0])
-            self.revisit = check_bool("revisit", revisit)
-            return self
-        if words is None:
-            text, words_text, first = split_text(text, file)
-            word_tokens = counted_words(tokens(words_text, first), file, counted=False)
-            words_file = file
-        else:
-            word_tokens = read_words(words, words_file)
-        wanted = None if shape is None else check_size(shape)
-        if alphabet is not None:
-            check_text(alphabet)
-        convert = read_rows(wanted, alphabet)
-        boards = read_grid(check_text(text, file=file), convert, SYMBOLS, describe=described, file=file)
-        if len(boards) > 1:  # words may tell which is meant
-            known = {token.text.upper() for token in word_tokens if isinstance(token.text, str)}
-            boards = [board for board in boards if set(board[1]).issuperset("".join(known))] or boards
-        if len(boards) > 1:
-            small, large = (f"{len(rows)}x{len(rows[0])}" for rows, _ in boards)
-            said = f"the letters fill {small}, or every second cell of {large}"
-            raise PuzzleError(f"{said}: pass shape={small} or shape={large} (--size)", file=file)
         self = cls.__new__(cls)
-        self.grid, self.alphabet = boards[0]
-        self.rows, self.cols = len(self.grid), len(self.grid[0])
         self.revisit = check_bool("revisit", revisit)
-        self.words = take_words(word_tokens, self.alphabet, words_file)
+        plain = as_written(text, alphabet) if words is None and shape is None else None
+        if plain is None:
+            plain = parse_board(text, words, shape=shape, alphabet=alphabet, file=file, words_file=words_file)
+        self.grid, self.words, self.alphabet = plain
+        self.rows, self.cols = len(self.grid), len(self.grid[0])
         return self
 
     def rules(self) -> dict[str, Any]:
@@ -196,9 +268,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
 
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: the steps of a person, with candidates; the words."""
+        from ..framework.html import answer_of
         from .draw import view
 
-        return view(self, answer)
+        solution = answer_of(answer)
+        shown = None if solution is None else self._rows(self._cells(solution))
+        steps = None if answer is None else list(self._explained())
+        return view(self.grid, self.words, answer, shown, steps)
 
     def __repr__(self) -> str:
         return f"Gogen({'/'.join(self.grid)!r}, {len(self.words)} words)"
@@ -280,12 +356,6 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         GogenResult
             Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where the words alone rule it out), LIMIT;
             SOLVED where `limit` is 1 and that shows no more, and by the general solvers.
-
-        Notes
-        -----
-        A bitboard of places for each letter, narrowed to the surroundings of the places of the letters it
-        is linked to, both ways until nothing changes; then the letter with the fewest places is tried.
-        A newspaper's puzzle falls without a guess.
         """
         return self._solve(limits, limit, method, progress)
 
@@ -324,27 +394,81 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         stop: Stop | None = None,
         errors: str = "raise",
     ) -> GogenMany:
-        """Solve many puzzles of one size on several threads; see `unriddle.gogen.solve_many`.
+        """Solve many puzzles of one size, on several threads.
+
+        Parameters
+        ----------
+        puzzles : iterable of Gogen
+            Of one size.
+        limits : Limits, optional
+            Nodes and seconds for each puzzle; one that needs more has status LIMIT.
+        threads : int
+            Threads; 0 takes all cores.
+        progress : callable, optional
+            Called with the number of puzzles done.
+        limit : int
+            Stop a puzzle after that many solutions; 2 proves uniqueness, None counts all (counts beyond 2**62
+            are given as that).
+        stop : callable, optional
+            Asked from time to time, in every thread; where it returns True, KeyboardInterrupt ends the work.
+        errors : str, optional
+            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
+
+        Raises
+        ------
+        PuzzleError
+            Puzzles of different sizes.
 
         Examples
         --------
-        >>> Gogen.solve_many([Gogen.parse("AB/C.: ADC")])[0].solution
-        ('AB', 'CD')
+        >>> many = Gogen.solve_many([Gogen.parse("AB/C.: ADC")] * 3)
+        >>> many.counts.tolist(), many.solutions[0].tolist(), many[0].solution
+        ([1, 1, 1], [0, 1, 2, 3], ('AB', 'CD'))
         """
-        from .many import solve_many
+        most, bounds = search_limit(check_limit(limit)), check_limits(limits) or Limits()
 
-        return solve_many(
-            puzzles,
-            limit=limit,
-            limits=limits,
-            threads=threads,
-            progress=progress,
-            stop=stop,
-            errors=errors,
-        )
+        def solve(taken: Any) -> GogenMany:
+            boards = check_puzzles(taken, cls)
+            shape = (boards[0].rows, boards[0].cols) if boards else (0, 0)
+            for k, board in enumerate(boards):
+                if (board.rows, board.cols) != shape:
+                    expected = f"expected {shape[0]} × {shape[1]} cells as before: one size a call"
+                    raise PuzzleError(f"{board!r:.60}, {expected}", file="puzzles", index=k)
+            found = solve_boards(
+                shape,
+                [board.arrays() for board in boards],
+                most,
+                limits=bounds,
+                threads=threads,
+                progress=progress,
+                stop=stop,
+            )
+            for k, board in enumerate(boards):
+                if board.reason_against():
+                    found.counts[k], found.nodes[k], found.solutions[k] = 0, 0, -2
+            return GogenMany(boards, found, most)
+
+        if asks_null(errors):
+            nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: check_puzzles([one], cls)))
+            return nulls  # type: ignore[no-any-return]
+        return solve(puzzles)
+
+    # Checking
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the cells of an answer in one text, ``.`` where it is empty: from rows or a text of them."""
+        return parse_answer(getattr(answer, "solution", answer), self.rows, self.cols, self.alphabet)
+
+    def read_state(self, text: str) -> Any:
+        """Return a player's state: the letters of the cells, ``.`` where it is empty, or a puzzle."""
+        return super().read_state(text) if ":" in text else self.with_cells(self.read_answer(text))
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
+        return verdict_of(answer, "".join(self.grid), self.words, cols=self.cols, revisit=self.revisit)
 
     def check(self, solution: Any) -> bool:
-        """Say whether a full grid solves this puzzle; shares nothing with the solver.
+        """Return whether a full grid solves this puzzle; shares nothing with the solver.
 
         Parameters
         ----------
@@ -376,6 +500,11 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
 
     # Reasoning and making
 
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        return LEVELS
+
     def trace(self, choices: Iterable[tuple[str, int]] = ()) -> list[tuple[str, ...]]:
         """Return the grids on the way to a solution: the givens, what follows, what follows each choice.
 
@@ -402,9 +531,13 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for."""
-        from .steps import reason
+        return (step for step, _ in self._explained())
 
-        return reason(self)
+    def _explained(self) -> Iterator[tuple[Step, dict[str, set[int]]]]:
+        """Yield the steps, each with the cells that it leaves to each letter not placed yet."""
+        if self.reason_against():
+            return iter([(Step(kind="contradiction", text=self.reason_against()), {})])
+        return explained(self.arrays(), self.cols, self.words, self.alphabet)
 
     def mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.
@@ -420,9 +553,20 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         >>> print(puzzle.mistake(puzzle.with_cells("AB.C............")))
         mistake: row 1, column 4 is C, which no solution has
         """
-        from .steps import first_mistake
+        if (
+            type(state) is not type(self)
+            or state.configuration()[1:] != self.configuration()[1:]
+            or state.cols != self.cols
+        ):
+            raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters given")
 
-        return first_mistake(self, state)
+        def solvable(cells: str) -> bool:
+            result = self.with_cells(cells).solve(limit=1)
+            if result.interrupted:
+                raise KeyboardInterrupt
+            return result.status is not Status.NO_SOLUTION
+
+        return first_mistake("".join(self.grid), "".join(state.grid), self.cols, solvable)
 
     @classmethod
     def generate(
@@ -467,12 +611,105 @@ class Gogen(Assigned[GogenResult, tuple[str, ...]], GogenState):
         chosen like a cover: each solution other than the board must break a word; the word that breaks most
         of those known comes next, until none is left; then words that are not needed go.
         """
-        from .generate import make
-
-        rows, cols = check_size(shape)
-        empty = cls(["." * cols] * rows, [], alphabet=alphabet)
+        size = check_size(shape)
+        letters = check_alphabet(alphabet, size[0] * size[1])
 
         def one(start: int | None) -> Gogen:
-            return cls(*make(empty, start, givens, words, tries), alphabet=alphabet)
+            return cls(*make(size, letters, start, givens, words, tries), alphabet=alphabet)
 
         return one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=givens is None)
+
+
+solve_many = Gogen.solve_many
+
+
+@record
+class GogenResult(Result):
+    """What a Gogen's `solve` found.
+
+    Examples
+    --------
+    >>> result = Gogen.parse("A../.../...: 1 AB").solve()
+    >>> result.status.value, result.grid, result.solution
+    ('MULTIPLE', ('AB.', '...', '...'), ('ABC', 'DEF', 'GHI'))
+    """
+
+    puzzle: Gogen
+    solution: tuple[str, ...] | None
+    """Rows of the first solution; letters that nothing binds in alphabet order on the cells left."""
+    grid: tuple[str, ...] | None
+    """The same with ``.`` on the cells of letters that nothing binds."""
+    count: int
+    """Solutions found, at most the number asked for; exact where `complete`."""
+    complete: bool
+    """Whether there are no others."""
+    reason: str = ""
+    """Why there is no solution, where that follows without a guess."""
+    choices: tuple[tuple[str, int], ...] = ()
+    """Letters and cells guessed on the way to the first solution."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.grid) if self.grid is not None else self.reason or self.status.value
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
+
+
+class GogenMany(ResultSequence[GogenResult]):
+    """What `solve_many` returns: arrays, one entry a puzzle; a `GogenResult` is made when it is asked for.
+
+    Attributes
+    ----------
+    puzzles : tuple of Gogen
+    statuses : uint8 array
+        Places in `unriddle.puzzles.framework.result_sequence.STATUSES`.
+    solutions : int8 array of shape (puzzles, cells)
+        Number of the letter, -1 for any free letter; all -2 where there is no solution.
+    counts : int64 array
+        Solutions found, at most `limit`.
+    nodes : int64 array
+        Nodes visited.
+
+    Examples
+    --------
+    >>> many = Gogen.solve_many([Gogen.parse("AB/C.: ADC"), Gogen.parse("A./..: AA")])
+    >>> [result.status.value for result in many], many[1].reason
+    (['UNIQUE', 'NO_SOLUTION'], 'AA doubles A, and no cell is its own neighbour')
+    """
+
+    def __init__(self, puzzles: Sequence[Gogen], found: Solved, limit: int) -> None:
+        self.solutions, counts, self.nodes = found
+        self.puzzles, self._limit = tuple(puzzles), limit
+        self.statuses = np.minimum(counts, 2).astype(np.uint8)
+        if limit == 1:
+            self.statuses[counts == 1] = STATUSES.index(Status.SOLVED)
+        self.statuses[counts < 0] = STATUSES.index(Status.LIMIT)
+        self.counts = np.where(counts < 0, -1 - counts, counts)
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def item(self, index: int) -> GogenResult:
+        """Return one result; of its statistics, the nodes are known."""
+        puzzle, codes, count = self.puzzles[index], self.solutions[index], int(self.counts[index])
+        status = STATUSES[self.statuses[index]]
+        return GogenResult(
+            status=status,
+            stats=SearchStats(nodes=int(self.nodes[index])),
+            puzzle=puzzle,
+            solution=puzzle.filled(codes) if count else None,
+            grid=puzzle.letters(codes) if count else None,
+            count=count,
+            complete=count < self._limit and status is not Status.LIMIT,
+            reason=puzzle.reason_against(),
+        )
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return status, solution as text ("" where there is none), count and nodes."""
+        found = zip(self.puzzles, self.solutions, self.counts.tolist(), strict=True)
+        return {
+            "status": [str(STATUSES[place]) for place in self.statuses.tolist()],
+            "solution": ["/".join(puzzle.filled(codes)) if count else "" for puzzle, codes, count in found],
+            "count": self.counts,
+            "nodes": self.nodes,
+        }

@@ -7,18 +7,9 @@ from typing import Any, ClassVar
 from ..framework.batch_records import Option, SolveRecords
 from .puzzle import Gogen
 
-__all__ = ["GogenRecords"]
-
 
 class GogenRecords(SolveRecords):
-    """Gogens: the grid, a colon and the words, ``AB/C.: ADC``.
-
-    Examples
-    --------
-    >>> batch = GogenRecords("solutions", {})
-    >>> batch.solve([batch.parse("AB/C.: ADC")])[1]
-    ['AB/CD']
-    """
+    """Gogens: the grid, a colon and the words, ``AB/C.: ADC``."""
 
     KIND: ClassVar[Any] = Gogen
     OPTIONS = (*SolveRecords.OPTIONS, Option("revisit", "a word may come back to a cell", False))

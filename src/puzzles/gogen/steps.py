@@ -1,19 +1,13 @@
-"""The reasoning a person follows on a Gogen."""
+"""Explain a Gogen by the steps that a person takes, with the cells of each letter as bits of a number."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from ...base import PuzzleError, Status
-from ..framework.steps import Difficulty, Step
-
-if TYPE_CHECKING:
-    from .puzzle import Gogen
-
-__all__ = ["LEVELS", "explained", "first_mistake", "reason"]
+from ..framework.check import cell_name
+from ..framework.steps import Difficulty, Step, find_mistake
+from .many import Coded
 
 LEVELS = {
     "neighbours": Difficulty.EASY,
@@ -24,59 +18,44 @@ LEVELS = {
 }
 
 
-def reason(puzzle: Gogen) -> Iterator[Step]:
-    """Yield the steps of a person; see `Gogen.steps`."""
-    if puzzle.reason_against():
-        yield Step(kind="contradiction", text=puzzle.reason_against())
-        return
-    yield from _Board(puzzle).steps()
-
-
-def explained(puzzle: Gogen) -> Iterator[tuple[Step, dict[str, set[int]]]]:
-    """Yield the steps, each with the cells that it leaves to each letter that does not stand yet."""
-    if puzzle.reason_against():
-        yield from ((step, {}) for step in reason(puzzle))
-        return
-    board = _Board(puzzle)
-    for step in board.steps():
+def explained(
+    arrays: Coded, cols: int, words: Sequence[str], alphabet: str
+) -> Iterator[tuple[Step, dict[str, set[int]]]]:
+    """Yield the steps, each with the cells that it leaves to each letter not placed yet."""
+    board = _Board(arrays, cols, words, alphabet)
+    while (step := board.next_step()) is not None:
         yield step, board.left()
+        if step.kind in ("contradiction", "guess"):
+            return
 
 
 class _Board:
-    """Which letters stand where, and the places that the others have left: cells as bits of a number."""
+    """Which letters stand where, and the places that the others have left."""
 
-    def __init__(self, puzzle: Gogen) -> None:
-        givens, links = puzzle.arrays()
-        n = len(puzzle.alphabet)
-        self.puzzle, self.n, self.all = puzzle, n, (1 << n) - 1
-        first = sum(1 << cell for cell in range(0, n, puzzle.cols))
-        self.not_first, self.not_last = self.all & ~first, self.all & ~(first << puzzle.cols - 1)
-        cells = givens.tolist()
-        self.linked = [_bits(mask) for mask in links.tolist()]
+    def __init__(self, arrays: Coded, cols: int, words: Sequence[str], alphabet: str) -> None:
+        n, cells = len(alphabet), arrays.givens.tolist()
+        self.cols, self.words, self.alphabet = cols, words, alphabet
+        self.n, self.all = n, (1 << n) - 1
+        first = sum(1 << cell for cell in range(0, n, cols))
+        self.not_first, self.not_last = self.all & ~first, self.all & ~(first << cols - 1)
+        self.linked = [_bits(mask) for mask in arrays.links.tolist()]
         self.bound = [a for a in range(n) if self.linked[a] or cells[a] >= 0]
         self.places = [self.all if cell < 0 else 1 << cell for cell in cells]
         self.at = {a: self.places[a] for a in self.bound if cells[a] >= 0}
         self.open = [a for a in self.bound if cells[a] < 0]
 
-    def steps(self) -> Iterator[Step]:
-        """Yield the steps."""
-        while (step := self._next()) is not None:
-            yield step
-            if step.kind in ("contradiction", "guess"):
-                return
-
     def left(self) -> dict[str, set[int]]:
-        """Return the cells that are left to each letter that does not stand yet."""
+        """Return the cells that are left to each letter not placed yet."""
         taken = sum(self.at.values())
-        return {self.puzzle.alphabet[a]: set(_bits(self.places[a] & ~taken)) for a in self.open}
+        return {self.alphabet[a]: set(_bits(self.places[a] & ~taken)) for a in self.open}
 
     def _around(self, cells: int) -> int:
         """Return the cells with a neighbour among some cells."""
         side = cells << 1 & self.not_first | cells >> 1 & self.not_last
         wide = side | cells
-        return (side | wide << self.puzzle.cols | wide >> self.puzzle.cols) & self.all
+        return (side | wide << self.cols | wide >> self.cols) & self.all
 
-    def _next(self) -> Step | None:
+    def next_step(self) -> Step | None:
         """Return the next step, None where nothing is left to say."""
         while self.open:
             self._strike()
@@ -107,17 +86,15 @@ class _Board:
     def _place(self, kind: str, a: int, why: str) -> Step:
         self.at[a] = self.places[a]
         self.open.remove(a)
-        row, col = divmod(self.places[a].bit_length() - 1, self.puzzle.cols)
-        letter = self.puzzle.alphabet[a]
-        text = f"{letter} at row {row + 1}, column {col + 1}: {why}"
-        return Step(kind=kind, text=text, cell=(row, col), value=letter)
+        place, letter = divmod(self.places[a].bit_length() - 1, self.cols), self.alphabet[a]
+        return Step(kind=kind, text=f"{letter} at {cell_name(place)}: {why}", cell=place, value=letter)
 
     def _stuck(self, letters: Iterable[int] | None = None) -> Step | None:
         """Return the contradiction of a letter without any place."""
         for a in self.open if letters is None else letters:
             if not self.places[a]:
-                letter = self.puzzle.alphabet[a]
-                words = ", ".join(word for word in self.puzzle.words if letter in word)
+                letter = self.alphabet[a]
+                words = ", ".join(word for word in self.words if letter in word)
                 return Step(kind="contradiction", text=f"{letter} has no place left that fits {words}")
         return None
 
@@ -125,8 +102,8 @@ class _Board:
         """Place a letter that has one place."""
         for a in self.open:
             if self.places[a].bit_count() == 1:
-                beside = self._names(b for b in self.linked[a] if b in self.at)
-                why = f"the only free cell beside {beside}" if beside else "the cell left"
+                near = self._names(b for b in self.linked[a] if b in self.at)
+                why = f"the only free cell next to {near}" if near else "the cell left"
                 return self._place("neighbours", a, why)
         return None
 
@@ -153,14 +130,14 @@ class _Board:
             kept &= self._around(self.places[b])
         changed, self.places[a] = kept != self.places[a], kept
         if kept.bit_count() == 1:
-            why = f"the only cell beside the places left to {self._names(self.linked[a])}"
+            why = f"the only cell next to the places left to {self._names(self.linked[a])}"
             return True, self._place("chain", a, why)
         return changed, self._stuck([a])
 
     def _guess(self) -> Step:
         a = min(self.open, key=lambda b: self.places[b].bit_count())
-        places = tuple(divmod(cell, self.puzzle.cols) for cell in _bits(self.places[a]))
-        letter = self.puzzle.alphabet[a]
+        places = tuple(divmod(cell, self.cols) for cell in _bits(self.places[a]))
+        letter = self.alphabet[a]
         text = f"nothing follows; {letter} has {len(places)} places left"
         return Step(kind="guess", text=text, value=letter, cells=places)
 
@@ -169,17 +146,15 @@ class _Board:
         for a in self.bound:
             for b in self.linked[a]:
                 if not self.at[b] & self._around(self.at[a]):
-                    one, other = (self.puzzle.alphabet[k] for k in (a, b))
+                    one, other = (self.alphabet[k] for k in (a, b))
                     pairs = {one + other, other + one}
-                    word = next(
-                        word for word in self.puzzle.words if pairs & set(map("".join, pairwise(word)))
-                    )
+                    word = next(word for word in self.words if pairs & set(map("".join, pairwise(word))))
                     text = f"{one}, {other} follow each other in {word} and do not touch"
                     return Step(kind="contradiction", text=text)
         return None
 
     def _names(self, letters: Iterable[int]) -> str:
-        return ", ".join(self.puzzle.alphabet[b] for b in letters)
+        return ", ".join(self.alphabet[b] for b in letters)
 
 
 def _bits(mask: int) -> list[int]:
@@ -192,41 +167,31 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
-def first_mistake(puzzle: Gogen, state: Gogen) -> Step | None:
-    """Return the first letter of `state` that no solution of `puzzle` has; see `Gogen.mistake`.
+def first_mistake(given: str, now: str, cols: int, solvable: Callable[[str], bool]) -> Step | None:
+    """Return the first letter of `now` that no solution of the cells `given` has.
 
-    Where there are several solutions, that is the letter with which, beside those before it, none is left.
+    Where there are several solutions, that is the letter with which, after those before it, none is left.
+    `solvable` returns whether a board with other letters given has a solution.
     """
-    if (
-        type(state) is not type(puzzle)
-        or state.configuration()[1:] != puzzle.configuration()[1:]
-        or state.cols != puzzle.cols
-    ):
-        raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters given")
-    given, now = "".join(puzzle.grid), "".join(state.grid)
 
     def wrong(cell: int, text: str) -> Step:
-        row, col = divmod(cell, puzzle.cols)
-        shown = "empty" if now[cell] == "." else now[cell]
-        text = f"row {row + 1}, column {col + 1} is {shown}, {text}"
-        return Step(kind="mistake", text=text, cell=(row, col), value=now[cell], cells=((row, col),))
+        place, shown = divmod(cell, cols), "empty" if now[cell] == "." else now[cell]
+        text = f"{cell_name(place)} is {shown}, {text}"
+        return Step(kind="mistake", text=text, cell=place, value=now[cell], cells=(place,))
 
     for cell, letter in enumerate(given):
         if letter not in (".", now[cell]):
             return wrong(cell, f"given {letter}")
-    added = [cell for cell, letter in enumerate(now) if letter != "." and given[cell] == "."]
 
-    def dead(cells: Iterable[int]) -> bool:
-        """Say whether there is no solution with these cells of the state."""
+    def dead(cells: Sequence[int]) -> bool:
+        """Return whether there is no solution with these cells of the state."""
         filled = list(given)
         for cell in cells:
             filled[cell] = now[cell]
-        result = puzzle.with_cells("".join(filled)).solve(limit=1)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        return result.status is Status.NO_SOLUTION
+        return not solvable("".join(filled))
 
-    if not added or dead(()) or not dead(added):
+    added = [cell for cell, letter in enumerate(now) if letter != "." and given[cell] == "."]
+    found = find_mistake(added, dead)
+    if found is None:
         return None
-    last = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
-    return wrong(last, "which no solution has" + ("" if dead((last,)) else " beside the letters before it"))
+    return wrong(found[0], "which no solution has" + ("" if found[1] else " with the letters before it"))

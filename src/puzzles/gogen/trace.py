@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ...base import Limits, SearchStats, Status
 from ...core.assign import gogen as kernel
 from ...search import find_path
 from ...search.run_loop import finish
-
-if TYPE_CHECKING:
-    from .puzzle import Gogen
-
-__all__ = ["State", "kernel_way", "way_of"]
+from .puzzle import Gogen
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +38,6 @@ def kernel_way(puzzle: Gogen, choices: Iterable[tuple[str, int]]) -> list[State]
     ----------
     choices : iterable of (letter, cell)
         `GogenResult.choices`.
-
-    Examples
-    --------
-    >>> from unriddle import Gogen
-    >>> puzzle = Gogen.parse("AB/..: ABDC")
-    >>> for state in kernel_way(puzzle, puzzle.solve().choices):
-    ...     print("/".join(state.grid), state.nodes, f"{state.efficiency:.2f}")
-    AB/.. 1 0.00
-    AB/DC 2 1.00
     """
     states = [State(puzzle.grid, 0, 1)]
     made = list(choices)
@@ -77,15 +63,6 @@ def way_of(
 
     A state is dropped at once where a word can be traced no more. Empty where there is no solution or a
     limit came first.
-
-    Examples
-    --------
-    >>> from unriddle import Gogen
-    >>> for state in way_of(Gogen.parse("AB/..: ABDC"), "dfs"):
-    ...     print("/".join(state.grid), state.nodes, f"{state.efficiency:.2f}")
-    AB/.. 1 0.00
-    AB/C. 2 0.50
-    AB/CD 3 0.67
     """
     taken: dict[tuple[str, ...], int] = {}
     looked = 0

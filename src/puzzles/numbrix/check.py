@@ -22,15 +22,7 @@ KNIGHT = tuple((down, right) for down, right in product((-2, -1, 1, 2), repeat=2
 def board_distance(
     topology: str, wrap: bool, rows: int, cols: int, a: tuple[int, int], b: tuple[int, int]
 ) -> int:
-    """Return the steps from cell to cell on a board without holes.
-
-    Examples
-    --------
-    >>> [board_distance("rook", wrap, 3, 4, (0, 0), (2, 3)) for wrap in (False, True)]
-    [5, 2]
-    >>> board_distance("knight", False, 3, 4, (0, 0), (0, 1))
-    3
-    """
+    """Return the steps from cell to cell on a board without holes."""
     if topology == "knight":
         return _moves(wrap, rows, cols, a, b)
     down, right = b[0] - a[0], b[1] - a[1]
@@ -62,13 +54,7 @@ def _jumps(wrap: bool, rows: int, cols: int, cell: tuple[int, int]) -> set[tuple
 
 @lru_cache(maxsize=64)
 def beside(topology: str, wrap: bool, rows: int, cols: int) -> tuple[frozenset[int], ...]:
-    """Return of each cell, row by row, those that are one step away.
-
-    Examples
-    --------
-    >>> sorted(beside("rook", False, 2, 3)[1])
-    [0, 2, 4]
-    """
+    """Return of each cell, row by row, those that are one step away."""
     found = []
     for r, c in product(range(rows), range(cols)):
         if topology == "knight":

@@ -24,12 +24,6 @@ class NumbrixFactory(Factory):
     Equal are boards that turns, mirrors and counting backwards take into each other; of a torus, shifts too.
     A board of hexagons, which leans, has half a turn and a mirror from corner to corner; a torus of hexagons
     with as many rows as columns is the same in all six directions.
-
-    Examples
-    --------
-    >>> made = NumbrixFactory("puzzles", {"shape": "3x3"}).one(1)
-    >>> made.size, made.status.value
-    ('3x3', 'UNIQUE')
     """
 
     KIND: ClassVar[type[Numbrix]] = Numbrix

@@ -70,24 +70,12 @@ class Board(NamedTuple):
 
 
 def spot(place: tuple[int, int]) -> str:
-    """Return how a cell is named.
-
-    Examples
-    --------
-    >>> spot((0, 2))
-    'row 1, column 3'
-    """
+    """Return how a cell is named."""
     return f"row {place[0] + 1}, column {place[1] + 1}"
 
 
 def plain_rows(text: str) -> list[list[int]] | None:
-    """Return the rows of a text of numbers, ``.`` and ``#`` apart by spaces, as nearly all are; else None.
-
-    Examples
-    --------
-    >>> plain_rows("1 . 3/# 5 ."), plain_rows("| 1 |")
-    ([[1, 0, 3], [-1, 5, 0]], None)
-    """
+    """Return the rows of a text of numbers, ``.`` and ``#`` apart by spaces, as nearly all are; else None."""
     if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
         return None
     lines = text.removesuffix("\n").split("\n")
@@ -122,13 +110,7 @@ def plain_rows(text: str) -> list[list[int]] | None:
 
 
 def plain_board(text: str) -> Board | None:
-    """Return what `validate` does of a text that `plain_rows` reads; None for others, and where it is wrong.
-
-    Examples
-    --------
-    >>> plain_board("1 ./# 2").grid, plain_board("1 1")
-    (((1, 0), (-1, 2)), None)
-    """
+    """Return what `validate` does of a text that `plain_rows` reads; None for others, and where it is wrong."""
     rows = plain_rows(text)
     if rows is None:
         return None
@@ -298,13 +280,7 @@ def _unknown(token: object) -> str:
 
 
 def cells_of(grid: Any) -> list[list[Cell]]:
-    """Return the rows of cells of an array of whole numbers, or of rows of numbers and texts.
-
-    Examples
-    --------
-    >>> [[cell.value for cell in row] for row in cells_of([["1", " ", 3], [".", "#", 0]])]
-    [[1, 0, 3], [0, -1, 0]]
-    """
+    """Return the rows of cells of an array of whole numbers, or of rows of numbers and texts."""
     try:
         array = np.asarray(grid)
     except ValueError:
@@ -368,13 +344,7 @@ def _pitch(most: int, hexagons: bool) -> int:
 
 
 def column_ends(cols: int, most: int, *, hexagons: bool = False) -> list[int]:
-    """Return where the last digit of each column stands in the first row that `write_grid` writes.
-
-    Examples
-    --------
-    >>> column_ends(3, 25), column_ends(3, 25, hexagons=True)
-    ([1, 4, 7], [1, 5, 9])
-    """
+    """Return where the last digit of each column stands in the first row that `write_grid` writes."""
     return [col * _pitch(most, hexagons) + len(str(most)) - 1 for col in range(cols)]
 
 
@@ -382,16 +352,6 @@ def write_grid(grid: Sequence[Sequence[int]], most: int, *, box: bool = False, h
     """Return rows of numbers up to `most` as text, with or without the lines of a box.
 
     A box of hexagons would be none: with `box` each row is set half a cell to the right of the one above.
-
-    Examples
-    --------
-    >>> print(write_grid([[1, 0, -1]], 2, box=True))
-    +---+---+---+
-    | 1 | . | # |
-    +---+---+---+
-    >>> print(write_grid([[1, 0], [4, 3]], 4, box=True, hexagons=True))
-    1 .
-     4 3
     """
     width = len(str(most))
     rows = [[{0: ".", HOLE: "#"}.get(v, str(v)).rjust(width) for v in row] for row in grid]

@@ -15,26 +15,7 @@ __all__ = ["HIDATO", "NUMBRIX", "PathGame", "PathPlay"]
 
 
 class PathGame(CellGame):
-    """A board being numbered. A number that stands already, or not beside its neighbours, is refused.
-
-    Examples
-    --------
-    >>> from unriddle import Numbrix
-    >>> game = PathGame(Numbrix.parse("1 . 3/. . ./. . 9"))
-    >>> game.move("1 2 2")
-    >>> print(game.shown())
-       1 2 3
-    1  1 2 3
-    2  . . .
-    3  . . 9
-
-    The columns of hexagons go down to the right:
-
-    >>> print(PathGame(Numbrix.parse("1 . ./. . 6", topology="hex")).shown())
-       1 2 3
-    1  1 . .
-    2   . . 6
-    """
+    """A board being numbered. A number that stands already, or not beside its neighbours, is refused."""
 
     AIM = "Number the cells so that each number is beside the one before it."
 

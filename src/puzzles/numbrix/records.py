@@ -12,13 +12,7 @@ __all__ = ["HidatoRecords", "NumbrixRecords", "steps_options"]
 
 
 def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
-    """Return the options that say which cells are neighbours.
-
-    Examples
-    --------
-    >>> [(option.name, option.default) for option in steps_options(Hidato)]
-    [('topology', 'king'), ('wrap', False)]
-    """
+    """Return the options that say which cells are neighbours."""
     return (
         Option("topology", "8, 4 or 6 neighbours, or a knight's moves", kind.topology, tuple(WITH_KNIGHT)),
         Option("wrap", "opposite edges touch (a torus)", False),
@@ -29,14 +23,7 @@ EMPTY = Option("empty", "marks of empty cells, such as 0; other marks are holes"
 
 
 class NumbrixRecords(SolveRecords):
-    """Numbrix boards, the rows apart by ``/``.
-
-    Examples
-    --------
-    >>> batch = NumbrixRecords("solutions", {})
-    >>> batch.solve([batch.parse("1 . 3/. . ./. . 9")])[1]
-    ['1 2 3/6 5 4/7 8 9']
-    """
+    """Numbrix boards, the rows apart by ``/``."""
 
     KIND: ClassVar[type[Numbrix]] = Numbrix
     OPTIONS = (*SolveRecords.OPTIONS, *steps_options(KIND), EMPTY)

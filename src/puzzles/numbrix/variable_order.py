@@ -26,15 +26,6 @@ def sweeps(rows: int, cols: int, topology: str, wrap: bool) -> NDArray[np.int32]
     On a board with edges a line leaves each corner, the diagonals where cells are squares. Where they are
     hexagons the short diagonals do, and in between lines that lean by one cell in two. On a torus there is no
     corner: rows or columns, from a cut to both sides.
-
-    Examples
-    --------
-    >>> sweeps(2, 3, "rook", False)[0].reshape(2, 3).tolist()
-    [[0, 1, 2], [1, 2, 3]]
-    >>> sweeps(2, 3, "hex", False)[1].reshape(2, 3).tolist()
-    [[0, 1, 2], [2, 3, 4]]
-    >>> sweeps(4, 4, "rook", True)[0].reshape(4, 4)[:, 0].tolist()
-    [0, 2, 3, 1]
     """
     down, right = np.divmod(np.arange(rows * cols, dtype=np.int32), cols)
     up, left = rows - 1 - down, cols - 1 - right

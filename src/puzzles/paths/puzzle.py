@@ -17,7 +17,7 @@ from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...search.run_loop import TRIAL, Outcome, Stages, drive
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice, check_limits, check_shape
-from ..framework.solutions import Count, count_status
+from ..framework.solutions import Count, status_of
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -205,7 +205,7 @@ def count_paths(
     done = counting.done
     found = max(counting.found, len(order))  # each cell is a path
     return PathCount(
-        status=count_status(found, done, not done),
+        status=status_of(found, done, not done),
         stats=SearchStats(nodes=stages.nodes, depth=counting.steps, seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED and not done,
         found=found,

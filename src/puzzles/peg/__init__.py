@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .jumps import Jump as Jump
-    from .jumps import hole_name as hole_name
+    from .boards import Jump as Jump
+    from .boards import hole_name as hole_name
     from .puzzle import GridPegSolitairePuzzle as GridPegSolitairePuzzle
     from .result import PegResult as PegResult
     from .result import ReachableResult as ReachableResult
@@ -22,8 +22,8 @@ SPECS = (
         puzzle="puzzle:GridPegSolitairePuzzle",
         factory="factory:PegFactory",
         command="command:COMMAND",
-        game="play:PLAY",
-        pictures="draw",
+        game="command:PLAY",
+        pictures="puzzle",
         page="peg.md",
         title="Peg solitaire",
         scope="any board to 64 holes",
@@ -46,11 +46,11 @@ SPECS = (
 
 PLACES = {
     "GridPegSolitairePuzzle": "puzzle",
-    "Jump": "jumps",
+    "Jump": "boards",
     "ReachableResult": "result",
     "PegResult": "result",
     "SolvableResult": "result",
-    "hole_name": "jumps",
+    "hole_name": "boards",
 }
 """Public name -> module."""
 

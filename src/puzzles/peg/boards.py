@@ -1,21 +1,152 @@
-"""Boards of peg solitaire: holes, jumps, symmetries, position classes."""
+"""Boards of peg solitaire: holes, jumps and their notation, symmetries, position classes."""
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import PuzzleError
+from ...base import PuzzleError, Result
 from ...core.search.peg import PegBoard
+from ...io.text import printable
+from ...repr_html import Shown
 from ..framework.arguments import check_choice
-from .jumps import Jump
 
-__all__ = ["DIRECTIONS", "NAMED", "Board", "Passage", "board_of"]
+__all__ = [
+    "DIRECTIONS", "NAMED", "Board", "Jump", "Problem", "board_of", "count_moves", "hole_name", "hole_of",
+    "jumps_of", "jumps_text",
+]  # fmt: skip
+
+_HOLE = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,3})")
+
+
+def hole_name(hole: tuple[int, int]) -> str:
+    """Return the name of a hole: the column as a letter, the row as a number from 1.
+
+    Examples
+    --------
+    >>> hole_name((0, 0)), hole_name((3, 27))
+    ('a1', 'ab4')
+    """
+    row, column = hole
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(97 + letter) + name
+    return f"{name}{row + 1}"
+
+
+def hole_of(name: str) -> tuple[int, int] | None:
+    """Return row and column of a hole from its name; None for any other text.
+
+    Examples
+    --------
+    >>> hole_of("ab4"), hole_of("**")
+    ((3, 27), None)
+    """
+    match = _HOLE.fullmatch(name.strip().lower())
+    if match is None:
+        return None
+    column = 0
+    for letter in match[1]:
+        column = 26 * column + ord(letter) - 96
+    return int(match[2]) - 1, column - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Shown):
+    """A peg jumps from `start` over `over`, which is removed, to `end`: each (row, column) from 0.
+
+    Examples
+    --------
+    >>> print(Jump((1, 3), (2, 3), (3, 3)))
+    d2-d4
+    """
+
+    start: tuple[int, int]
+    over: tuple[int, int]
+    end: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{hole_name(self.start)}-{hole_name(self.end)}"
+
+
+def jumps_text(jumps: Iterable[Jump]) -> str:
+    """Format jumps as text; successive jumps of one peg are joined.
+
+    Examples
+    --------
+    >>> jumps_text([Jump((0, 0), (0, 1), (0, 2)), Jump((0, 2), (0, 3), (0, 4)), Jump((2, 2), (1, 2), (0, 2))])
+    'a1-c1-e1 c3-c1'
+    """
+    text, last = "", None
+    for jump in jumps:
+        text += f"-{hole_name(jump.end)}" if jump.start == last else f" {jump}"
+        last = jump.end
+    return text.strip()
+
+
+def count_moves(jumps: Sequence[Jump]) -> int:
+    """Count moves: successive jumps of one peg are one move.
+
+    Examples
+    --------
+    >>> count_moves(jumps_of("a1-c1-e1 c3-c1"))
+    2
+    """
+    return bool(jumps) + sum(a.end != b.start for a, b in pairwise(jumps))
+
+
+def jumps_of(answer: object) -> tuple[Jump, ...]:
+    """Return the jumps of an answer: `Jump` objects, their text, or a result.
+
+    Raises
+    ------
+    PuzzleError
+        It is none of these; whether the jumps are legal is not checked.
+
+    Examples
+    --------
+    >>> jumps_of("a1-c1-e1")[1]
+    Jump(start=(0, 2), over=(0, 3), end=(0, 4))
+    >>> jumps_of("a1-b1")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+        ...
+    unriddle.base.PuzzleError: 'a1-b1', expected jumps such as a1-c1, from hole to hole over one between
+    """
+    if isinstance(answer, Result):
+        answer = getattr(answer, "solution", None)
+    if isinstance(answer, str):
+        return tuple(jump for word in answer.split() for jump in _chain(word))
+    if isinstance(answer, Sequence) and all(isinstance(jump, Jump) for jump in answer):
+        return tuple(answer)
+    raise PuzzleError(f"{printable(repr(answer))[:40]}, expected jumps, such as a1-c1 d1-b1 or Jump objects")
+
+
+@lru_cache(maxsize=4096)
+def _chain(word: str) -> tuple[Jump, ...]:
+    """Parse the jumps of one peg: hole names joined by dashes."""
+    holes = [hole_of(name) for name in word.split("-")]
+    jumps = []
+    for start, end in pairwise(holes) if len(holes) > 1 else [(None, None)]:
+        if start is not None and end is not None:
+            down, right = end[0] - start[0], end[1] - start[1]
+            if {abs(down), abs(right)} <= {0, 2} and (down or right):
+                jumps.append(Jump(start, (start[0] + down // 2, start[1] + right // 2), end))
+                continue
+        raise PuzzleError(
+            f"{printable(word)[:40]!r}, expected jumps such as a1-c1, from hole to hole over one between"
+        )
+    return tuple(jumps)
+
 
 MAX_HOLES = 64
 
@@ -25,7 +156,7 @@ DIRECTIONS: dict[str, tuple[tuple[int, int], ...]] = {
     "diagonal": (*ORTHOGONAL, (1, 1), (1, -1), (-1, -1), (-1, 1)),
     "triangular": (*ORTHOGONAL, (1, 1), (-1, -1)),
 }
-"""Directions of jumps, as steps of row and column. A triangle stands in the lower left half of a square."""
+"""Directions of jumps as steps of row and column; a triangle is the lower left half of a square."""
 
 NAMED = {
     "english": ("##***##/##***##/*******/***.***/*******/##***##/##***##", "orthogonal"),
@@ -40,18 +171,11 @@ NAMED = {
     ),
     "triangle15": (".####/**###/***##/****#/*****", "triangular"),
 }
-"""Name -> (rows, jumps): the boards with the hole that is empty by custom."""
+"""Name -> (rows, jumps), with the customary empty hole."""
 
 
 class Board:
-    """The holes of a board in row-major order, and what follows from them.
-
-    Parameters
-    ----------
-    shape : tuple of tuples of bool
-        Where there are holes.
-    jumps : str
-        Key of `DIRECTIONS`.
+    """The holes of a board in row-major order, its jumps and symmetries; made by `board_of`.
 
     Examples
     --------
@@ -66,7 +190,7 @@ class Board:
         self.holes = [(r, c) for r, row in enumerate(shape) for c, hole in enumerate(row) if hole]
         self.number = {hole: h for h, hole in enumerate(self.holes)}
         self.whole = (1 << len(self.holes)) - 1
-        self._hash = hash((self.shape, jumps))
+        self._hash = hash((shape, jumps))
         self._cores: dict[tuple[tuple[int, ...], ...], PegBoard] = {}
         self.jumps = [
             (self.number[r, c], self.number[r + dr, c + dc], self.number[r + 2 * dr, c + 2 * dc])
@@ -88,7 +212,7 @@ class Board:
 
     @cached_property
     def by_flip(self) -> dict[tuple[int, int], Jump]:
-        """The jumps by the holes that they flip and those among them that had pegs, as bitboards."""
+        """(holes that a jump flips, those of them with pegs before it), as bitboards -> jump."""
         return {
             (1 << a | 1 << b | 1 << c, 1 << a | 1 << b): Jump(*(self.holes[h] for h in (a, b, c)))
             for a, b, c in self.jumps
@@ -96,17 +220,17 @@ class Board:
 
     @cached_property
     def flips(self) -> dict[Jump, tuple[int, int]]:
-        """`by_flip`, the other way round."""
+        """The inverse of `by_flip`."""
         return {jump: flip for flip, jump in self.by_flip.items()}
 
     def jumped(self, position: int, jump: Jump) -> int | None:
-        """Return the position after a jump, None where it cannot be made."""
+        """Return the position after a jump; None for an illegal jump."""
         line, taken = self.flips.get(jump, (0, 0))
         return position ^ line if line and position & line == taken else None
 
     @cached_property
     def symmetries(self) -> list[tuple[int, ...]]:
-        """The maps of the grid that keep holes and jumps, as permutations of holes; the identity first."""
+        """The symmetries of holes and jumps, as permutations of holes; the identity first."""
         steps = set(DIRECTIONS[self.kind])
         found = set()
         for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
@@ -122,10 +246,9 @@ class Board:
 
     @cached_property
     def classes(self) -> list[int]:
-        """Sets of holes, as bitboards, whose number of pegs no jump makes odd or even: a basis of them.
+        """A basis, by Gaussian elimination over GF(2), of the sets of holes whose parity no jump changes.
 
-        A jump flips three holes in line, so a set that meets every line in none or two of them keeps its
-        parity. Gaussian elimination over GF(2) finds all: Reiss, "Beiträge zur Theorie des
+        Such a set meets every line of three holes in none or two: Reiss, "Beiträge zur Theorie des
         Solitär-Spiels", Crelle's Journal, 1857.
         """
         rows: dict[int, int] = {}  # pivot bit -> line with no other pivot in it
@@ -143,11 +266,11 @@ class Board:
         return [1 << h | sum(1 << pivot for pivot, row in rows.items() if row >> h & 1) for h in free]
 
     def position_class(self, position: int) -> tuple[int, ...]:
-        """Return the parities that no jump changes; positions of different classes never meet."""
+        """Return the parities that no jump changes; jumps never lead to another class."""
         return tuple((position & kept).bit_count() & 1 for kept in self.classes)
 
-    def telling(self, position: int, other: int) -> int:
-        """Return holes, as a bitboard, whose parity tells two positions of different classes apart."""
+    def distinguishing_holes(self, position: int, other: int) -> int:
+        """Return the fewest holes, as a bitboard, whose parity differs in two positions."""
         differ = position ^ other
         return min((kept for kept in self.classes if (differ & kept).bit_count() & 1), key=int.bit_count)
 
@@ -155,12 +278,16 @@ class Board:
         """Return the positions one jump away, in the order of the jumping pegs."""
         return [position ^ line for line, taken in self.by_flip if position & line == taken]
 
+    def before(self, position: int) -> list[int]:
+        """Return the positions one jump before, in the order of the jumping pegs."""
+        return [position ^ line for line, taken in self.by_flip if position & line == line ^ taken]
+
     def moved(self, position: int, symmetry: Sequence[int]) -> int:
-        """Return the image of a position."""
+        """Return the image of a position under a symmetry."""
         return sum(1 << symmetry[h] for h in range(len(self.holes)) if position >> h & 1)
 
     def keeping(self, *sets: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-        """Return the symmetries that map each of some sets of positions onto itself."""
+        """Return the symmetries that map each set of positions onto itself."""
         wanted = [set(positions) for positions in sets]
         return tuple(
             symmetry
@@ -169,7 +296,7 @@ class Board:
         )
 
     def core(self, symmetries: Sequence[Sequence[int]] | None = None) -> PegBoard:
-        """Return the board as the kernels take it."""
+        """Return the board for the kernels, which treat positions as equal up to these symmetries."""
         chosen = tuple(map(tuple, self.symmetries if symmetries is None else symmetries))
         if chosen not in self._cores:
             self._cores[chosen] = PegBoard(
@@ -181,7 +308,7 @@ class Board:
         return self._cores[chosen]
 
     def _places(self) -> NDArray[np.int32] | None:
-        """Return a bit for each hole that leaves jumps of one direction one shift, if a word has room."""
+        """Return numbers of holes in which jumps of a direction are one shift; None if 64 bits do not suffice."""
         top, left = (min(hole[axis] for hole in self.holes) for axis in (0, 1))
         width = max(c for _, c in self.holes) - left + 1
         places = np.array([(r - top) * width + c - left for r, c in self.holes], dtype=np.int32)
@@ -189,47 +316,29 @@ class Board:
 
     @cached_property
     def weights(self) -> NDArray[np.int32]:
-        """For each hole its distance from the middle, by rows and columns, in half steps: at most 2,000."""
-        rows = [r for r, _ in self.holes]
-        cols = [c for _, c in self.holes]
-        middle = min(rows) + max(rows), min(cols) + max(cols)
-        far = [abs(2 * r - middle[0]) + abs(2 * c - middle[1]) for r, c in self.holes]
-        return np.minimum(np.array(far, dtype=np.int32), 2000)
+        """The distance of each hole from the middle, in half steps of rows and columns: at most 2,000."""
+        holes = np.array(self.holes, dtype=np.int32)
+        far: NDArray[np.int32] = np.abs(2 * holes - holes.min(axis=0) - holes.max(axis=0)).sum(1, np.int32)
+        return far.clip(max=2000)
 
 
-class Passage:
-    """From where to where a search of a board looks for jumps.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    position : int
-        Where the jumps begin, as a bitboard.
-    goals : sequence of int
-        Where they end: of one class, with as many pegs each. None: there is no solution.
-    memory : int
-        Bytes for positions.
-    """
+class Problem:
+    """Lead a position to one of some goals: bitboards of one class, the goals of one number of pegs."""
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
-        self.board, self.position, self.goals, self.memory = board, position, goals, memory
+        self.board, self.position, self.goals = board, position, goals
+        self.memory = memory
+        """Bytes for positions."""
 
     @property
     def steps(self) -> int:
-        """Jumps of each way, where there are goals."""
+        """Jumps of a solution, where there are goals."""
         return self.position.bit_count() - self.goals[0].bit_count()
 
 
 @lru_cache(maxsize=64)
 def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> Board:
-    """Return the board of a shape; boards are made once.
-
-    Raises
-    ------
-    PuzzleError
-        No holes or more than 64, unknown jumps.
-    """
+    """Return the board of a shape, made once; PuzzleError for no holes, more than 64, or unknown jumps."""
     check_choice("jumps", jumps, DIRECTIONS)
     holes = sum(map(sum, shape))
     if not 1 <= holes <= MAX_HOLES:

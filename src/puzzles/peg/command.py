@@ -1,4 +1,4 @@
-"""The subcommand of peg solitaire."""
+"""The subcommand of peg solitaire, and the game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...io.text import read_text
 from ..framework.command import PuzzleCommand, is_there
+from ..framework.game import Game, PlayCommand
 from . import SPECS
-from .parse import KNOWN
+from .boards import DIRECTIONS, NAMED, hole_name, jumps_of
+from .parse import KNOWN, UNUSED
 
-__all__ = ["COMMAND", "PegCommand"]
+__all__ = ["COMMAND", "PLAY", "PegCommand", "PegGame", "PegPlay"]
 
 DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
@@ -30,7 +32,7 @@ those of the board, or a file of them (--goal-file).
 
 
 class PegCommand(PuzzleCommand):
-    """What ``unriddle peg`` does."""
+    """Run ``unriddle peg``."""
 
     UNIT = "positions"
 
@@ -46,7 +48,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument("--goal-file", metavar="FILE", help="the pattern to reach")
         group.add_argument(
             "--jumps",
-            choices=("orthogonal", "diagonal", "triangular"),
+            choices=tuple(DIRECTIONS),
             help="directions of jumps on a board of your own (orthogonal)",
         )
         group.add_argument("--peg", metavar="MARK", help="the mark of pegs, where several can be: o, x, 1")
@@ -54,39 +56,41 @@ class PegCommand(PuzzleCommand):
         group.add_argument("--pegs", type=positive, metavar="N", help="pegs of the board of --random (12)")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
-        """Add what can be done beside solving."""
+        """Add the modes that only peg solitaire has."""
         super().add_modes(group)
-        group.add_argument("--min-moves", action="store_true", help="a solution of the fewest moves")
-        group.add_argument("--positions", action="store_true", help="positions by jumps, up to symmetry")
-        group.add_argument("--solvable", action="store_true", help="those of them on the way to the goal")
-        group.add_argument("--hint", action="store_true", help="can it be won, and which jumps keep it so")
-
-    # The puzzle
+        group.add_argument("--min-moves", action="store_true", help="find a solution of the fewest moves")
+        group.add_argument(
+            "--positions", action="store_true", help="count positions by jumps, up to symmetry"
+        )
+        group.add_argument(
+            "--solvable", action="store_true", help="count those of them on the way to the goal"
+        )
+        group.add_argument("--hint", action="store_true", help="print the jumps that keep it solvable")
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board that the arguments give."""
-        if args.board is not None and args.puzzle is not None:
+        named, text = args.board is not None, args.puzzle
+        if named and text is not None:
             raise PuzzleError("a board and --board, expected one of them")
-        if args.jumps is not None and (args.board is not None or args.random):
+        if args.jumps is not None and (named or args.random):
             raise PuzzleError("--jumps is for a board of your own; a named board has its own")
         if args.pegs is not None and not args.random:
             raise PuzzleError("--pegs is for --random, expected --random with it")
-        if args.empty_hole is not None and (args.board is None or args.random):
+        if args.empty_hole is not None and (not named or args.random):
             raise PuzzleError("--empty-hole is for a named board, expected --board with it and no --random")
         for option in ("peg", "empty"):
-            if getattr(args, option) is not None and (args.board is not None or args.random):
+            if getattr(args, option) is not None and (named or args.random):
                 raise PuzzleError(f"--{option} is for a board of your own; write the goal with * . and #")
         if args.random or args.seed is not None:
             return super().read(args)
-        if args.board is not None:
+        if named:
             return self.kind.named(args.board, vacancy=args.empty_hole, goal=self.goal(args))
-        text = args.puzzle
         if text and text.strip(" -") and KNOWN.issuperset(set(text) - {"/", " "}) and not is_there(text):
             return self.kind.parse(text, **self.rules(args))  # also ./** and such, which looks like a path
         return super().read(args)
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return goal, jumps and what marks mean."""
+        """Return the goal, the jumps and what marks mean."""
         marks = {"peg": args.peg, "empty": args.empty}
         return {"goal": self.goal(args), "jumps": args.jumps or "orthogonal", **marks}
 
@@ -104,10 +108,8 @@ class PegCommand(PuzzleCommand):
         name = args.board or "english"
         return self.kind.random(name, args.pegs or 12, seed=args.seed, goal=self.goal(args))
 
-    # Doing
-
     def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
-        """Solve, or do what only peg solitaire has."""
+        """Solve, or run a mode that only peg solitaire has."""
         if args.positions or args.solvable:
             return self.run_layers(args, puzzle)
         if not args.min_moves:
@@ -150,10 +152,8 @@ class PegCommand(PuzzleCommand):
                 print(result)
         return exit_code(result.status, result.interrupted)
 
-    # Showing
-
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
-        """Yield the moves, where fewest were asked for."""
+        """Yield the number of moves, where fewest were asked for."""
         if result.solution is not None and (result.optimal or result.lower_bound):
             moves = "1 move" if result.moves == 1 else f"{result.moves} moves"
             fewer = "" if result.optimal else f" than {result.lower_bound}"
@@ -162,11 +162,76 @@ class PegCommand(PuzzleCommand):
             yield f"no solution has fewer moves than {result.lower_bound}"
 
     def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
-        """Return the board, and what a solution consists of."""
+        """Return the board and the solution."""
         jumps = [str(jump) for jump in result.jumps]
         board = {"puzzle": puzzle.text().replace("\n", "/")}
         known = {"moves": result.moves, "optimal": result.optimal, "lower_bound": result.lower_bound}
         return {**board, "jumps": jumps, **known, "path": list(result.path)}
 
 
+class PegGame(Game):
+    """A game of peg solitaire: a move is a jump, or several of one peg.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> from unriddle.puzzles.peg.command import PegGame
+    >>> game = PegGame(GridPegSolitairePuzzle.parse("**.*"))
+    >>> game.move("a1-c1")
+    >>> print(game.shown())
+       a b c d
+    1  . . * *
+    """
+
+    MOVES = (
+        "d2-d4        the peg of column d, row 2 jumps to row 4; d2 d4 is the same",
+        "a1-c1-e1     one peg jumps on and on",
+    )
+    AIM = "Jump pegs over pegs, which takes these away, until the goal stands."
+
+    def moved(self, text: str) -> Any:
+        """Return the position after one jump or several of one peg."""
+        jumps = jumps_of("-".join(text.replace("-", " ").split()))
+        if not jumps:
+            raise PuzzleError("expected a jump such as d2-d4")
+        try:
+            return self.state.replay(jumps)[-1]
+        except PuzzleError as error:
+            raise PuzzleError(error.reason.partition(", ")[2] or error.reason) from None
+
+    def said(self) -> str:
+        """Report that no jump is left."""
+        if self.finished or self.state.extensions():
+            return ""
+        left = self.state.position.bit_count()
+        return f"No jump is left, and {left} {'peg is' if left == 1 else 'pegs are'}; undo takes jumps back."
+
+    def shown(self) -> str:
+        """Return the board with letters above the columns and numbers before the rows."""
+        rows = self.state.marker
+        margin = len(str(len(rows)))
+        names = [hole_name((0, col))[:-1] for col in range(len(rows[0]))]
+        broad = max(map(len, names))
+        lines = [" " * (margin + 2) + " ".join(name.rjust(broad) for name in names)]
+        for number, row in enumerate(rows, 1):
+            marks = " ".join((" " if mark == UNUSED else mark).rjust(broad) for mark in row)
+            lines.append(f"{number:>{margin}}  {marks}".rstrip())
+        return "\n".join(lines)
+
+
+class PegPlay(PlayCommand):
+    """Run ``unriddle play peg``."""
+
+    def prepare(self, args: argparse.Namespace) -> None:
+        """Take a named board; with ``--seed`` or ``--pegs`` a random position of it."""
+        if args.seed is not None or args.pegs is not None:
+            if args.empty_hole is not None:
+                raise PuzzleError(
+                    "--empty-hole is for a whole board, expected neither --seed nor --pegs with it"
+                )
+            super().prepare(args)
+        args.board = args.board or next(iter(NAMED))
+
+
 COMMAND = PegCommand(SPECS[0], DOC)
+PLAY = PegPlay(SPECS[0], PegGame, "the English board, or with --seed a random position")

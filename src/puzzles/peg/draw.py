@@ -1,37 +1,26 @@
-"""Drawings of peg solitaire: a position, with the jumps of a solution as numbered arrows."""
+"""Draw peg solitaire: a position, with the jumps of a solution as numbered arrows."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
-from .jumps import Jump, jumps_of
+from .boards import Jump, jumps_of
+from .state import PegState
 
-if TYPE_CHECKING:
-    from .puzzle import GridPegSolitairePuzzle
-
-__all__ = ["draw", "pictures", "view"]
+__all__ = ["draw", "view"]
 
 CELL, PAD = 36, 10
 FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
 """Colours of the first and of the last jump."""
 
 
-def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: bool = True) -> str:
-    """Return a picture of a position and of jumps, as SVG text.
-
-    Parameters
-    ----------
-    puzzle : GridPegSolitairePuzzle
-        The position before the first jump.
-    jumps : sequence of Jump, optional
-        Drawn as arrows, on to the board as it is before all of them.
-    numbered : bool
-        Whether they are one after the other, with their numbers.
+def draw(state: PegState, jumps: Sequence[Jump] = (), numbered: bool = True) -> str:
+    """Draw a position and jumps from it as SVG: arrows, with their numbers where they follow each other.
 
     Examples
     --------
@@ -39,12 +28,12 @@ def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: b
     >>> draw(GridPegSolitairePuzzle.parse("**.*")).count("<circle")
     4
     """
-    board = puzzle.board
+    board = state.board
     height, width = len(board.shape), len(board.shape[0])
     picture = Drawing(2 * PAD + CELL * width, 2 * PAD + CELL * height, "peg solitaire")
     for h, hole in enumerate(board.holes):
         x, y = _middle(hole)
-        peg = puzzle.position >> h & 1
+        peg = state.position >> h & 1
         picture.circle(x, y, CELL * (0.38 if peg else 0.16), fill="#3b6ea5" if peg else "#bbb")
     used: Counter[frozenset[tuple[int, int]]] = Counter()
     labels = []
@@ -64,13 +53,13 @@ def draw(puzzle: GridPegSolitairePuzzle, jumps: Sequence[Jump] = (), numbered: b
     return str(picture)
 
 
-def view(puzzle: GridPegSolitairePuzzle, answer: Any = None) -> View:
-    """Return what the page of an answer shows."""
+def view(state: PegState, answer: Any = None) -> View:
+    """Return the page of an answer: the positions from first to last."""
     solution, title = answer_of(answer), "Peg solitaire"
     if solution is None:
-        frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+        frames = [Frame(svg=draw(state), says="the puzzle", text=state.format())]
         return View(title=title, facts=facts_of(answer), frames=frames)
-    jumps, states = jumps_of(solution), puzzle.replay(solution)
+    jumps, states = jumps_of(solution), state.replay(solution)
 
     def jumped(k: int) -> str:
         pegs = states[k].position.bit_count()
@@ -80,13 +69,6 @@ def view(puzzle: GridPegSolitairePuzzle, answer: Any = None) -> View:
         states, lambda k: draw(states[k], jumps[k - 1 : k] if k else (), numbered=False), jumped
     )
     return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation."""
-    from .puzzle import GridPegSolitairePuzzle
-
-    return {"peg": GridPegSolitairePuzzle.named("english", goal="d4").to_svg()}
 
 
 def _middle(hole: tuple[int, int]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Positions of peg solitaire by the million, each with a solution."""
+"""Generate solvable positions of peg solitaire in batches."""
 
 from __future__ import annotations
 
@@ -17,14 +17,7 @@ __all__ = ["PegFactory"]
 
 
 class PegFactory(Factory):
-    """Positions that can be won; equal are those that a symmetry of the board takes into each other.
-
-    Examples
-    --------
-    >>> made = PegFactory("puzzles", {"pegs": 6}).one(1)
-    >>> made.measures[0]
-    6
-    """
+    """Makes solvable positions; those that a symmetry of the board maps onto each other are equal."""
 
     KIND = GridPegSolitairePuzzle
     OWN = (
@@ -50,25 +43,24 @@ class PegFactory(Factory):
         return GridPegSolitairePuzzle.random(self.options["board"], self._pegs, seed=seed)
 
     def solved(self, puzzle: GridPegSolitairePuzzle) -> Any:
-        """Return a solution; of the fewest moves where that is wished, proven or none."""
+        """Return a solution; with the option ``fewest`` one of proven fewest moves, or none."""
         if not self.options["fewest"]:
             return super().solved(puzzle)
         found = puzzle.fewest_moves(limits=self.limits, progress=watch(self.stop))
         return found if found.optimal or found.interrupted else replace(found, status=Status.LIMIT)
 
     def good(self, puzzle: GridPegSolitairePuzzle, result: Any) -> bool:
-        """Say whether there are as many pegs as wished, and a solution."""
+        """Return whether the number of pegs is right, and there is a solution."""
         return puzzle.position.bit_count() == self._pegs and super().good(puzzle, result)
 
     def form(self, puzzle: GridPegSolitairePuzzle, result: Any) -> bytes:
-        """Return the least of the positions that are equal to this one."""
-        board, goals = puzzle.board, tuple(puzzle.targets)
-        kept = board.keeping(goals)
-        least = min(board.moved(puzzle.position, turn) for turn in kept)
+        """Return the least of the equal positions."""
+        board = puzzle.board
+        least = min(board.moved(puzzle.position, turn) for turn in board.keeping(puzzle.targets))
         return f"{self.options['board']} {least:x}".encode()
 
     def measures(self, puzzle: GridPegSolitairePuzzle, result: Any) -> Sequence[Any]:
-        """Return the pegs, the moves of the solution, how many jumps there are at first, and on average."""
+        """Return the pegs, the moves of the solution, the jumps at first, and on average."""
         states = puzzle.followed(result.jumps)
         first = len(puzzle.extensions())
         return puzzle.position.bit_count(), result.moves, first, branching(states)

@@ -1,4 +1,4 @@
-"""A solution of peg solitaire in few moves, then in the fewest: better and better until a limit comes."""
+"""Fewest moves of peg solitaire: beam search, large neighbourhood search, and a proof along all ways."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from ...base import Status
 from ...core.search.peg_move_beam import PegMoveBeam
 from ...core.search.peg_numbered import MOST_BITS, number_bits
 from ...core.search.peg_plans import PegFewest
-from .all_solutions import Onward
+from ...search.run_loop import Stages
+from .all_solutions import successors_of
 from .beam import Beam
-from .boards import Board, Passage
-from .jumps import count_moves
+from .boards import Board, Problem, count_moves
 from .merson_bound import least_moves, regions_apart
 from .reachability import OutOfMemory, Stage, Ways, set_bytes
 
 __all__ = ["Fewest"]
 
 FIRST_NODES = 200_000
-"""Positions of the beam search for a first solution, before all ways are looked for."""
+"""Nodes of the beam search for a first solution, before all ways are searched."""
 SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)
 """Jumps of the parts that are replaced: always; where the search of all ways is long; where it has failed."""
 NARROW, WIDE, WIDEST = (1000, 4000), (16_000,), (64_000,)
-"""Widths of the beams for few moves: likewise."""
+"""Widths of the beams for few moves, likewise."""
 
 
-class Fewest(Passage):
-    """Looks for a solution in the fewest moves; made as `Passage`.
+class Fewest(Problem):
+    """Searches for a solution in the fewest moves.
 
     Notes
     -----
-    A beam search finds a solution; beams that keep the positions of the fewest moves, those counted that full
-    Merson regions will cost, find better ones. Each part of the best, of 8 to 20 jumps, is replaced by one of
-    the fewest moves between the same positions, along all the ways between them, over and over while that
-    saves moves (large neighbourhood search: Shaw, CP 1998). Then the same for the whole way: the proof.
+    A beam search finds a solution; beams that keep the positions of the fewest moves, including those that
+    full Merson regions will cost, find better ones. Each part of the best, of 8 to 20 jumps, is replaced by
+    one of the fewest moves between the same positions, as long as that saves moves (large neighbourhood
+    search: Shaw, CP 1998). The same along the whole way is the proof.
     """
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
@@ -50,25 +50,20 @@ class Fewest(Passage):
 
     @property
     def status(self) -> Status:
-        """What is known: a solution, that there is none, or neither."""
+        """SOLVED, NO_SOLUTION, or LIMIT where neither is known."""
         if self.path is not None:
             return Status.SOLVED
         return Status.NO_SOLUTION if self.decided else Status.LIMIT
 
     def plan(self) -> Iterator[Stage]:
-        """Yield the searches one after the other; for `running.Stages`.
-
-        Raises
-        ------
-        OutOfMemory
-            All was tried that there is memory for.
-        """
+        """Yield the searches one after the other."""
         if not self.goals:
             self.decided = True
             return
         self.lower = least_moves(self.board, self.position, self.goals)
         beam = Beam(self.board, self.position, self.goals, self.memory)
-        yield beam, lambda budget: beam.run(min(budget, FIRST_NODES)) and beam.nodes < FIRST_NODES
+        first = Stages(beam.plan())
+        yield first, lambda budget: first.run(min(budget, FIRST_NODES)) and first.nodes < FIRST_NODES
         self._take(beam)
         whole = Ways(self.board, self.position, self.goals, self.memory)
         is_long = number_bits(whole.core) > MOST_BITS
@@ -84,7 +79,7 @@ class Fewest(Passage):
         except OutOfMemory:
             whole.layers = []  # what follows has the memory
             if self.path is None:
-                yield beam, beam.run
+                yield first, first.run
                 self._take(beam)
             yield from self._sweep(WIDEST)
             yield from self._shorten(SHORT + LONG + LONGEST)
@@ -92,36 +87,37 @@ class Fewest(Passage):
                 raise
 
     def _take(self, beam: Beam) -> None:
-        """Take what a beam search has found."""
+        """Keep what a beam search has found."""
         if beam.path is not None:
             self._offer(beam.path)
         self.decided |= beam.status is Status.NO_SOLUTION
 
     def _offer(self, path: list[int]) -> bool:
-        """Take a way that is no worse; return whether it is better."""
-        count, best = self._moves(path), None if self.path is None else self._moves(self.path)
+        """Keep a path of no more moves; return whether it has fewer."""
+        by_flip = self.board.by_flip
+        count, best = (
+            None if way is None else count_moves([by_flip[a ^ b, a & ~b] for a, b in pairwise(way)])
+            for way in (path, self.path)
+        )
+        assert count is not None
         if best is None or count <= best:
             self.path = path
             self.decided = count == self.lower
         return best is None or count < best
-
-    def _moves(self, path: Sequence[int]) -> int:
-        by_flip = self.board.by_flip
-        return count_moves([by_flip[a ^ b, a & ~b] for a, b in pairwise(path)])
 
     def _whole(self, ways: Ways) -> Iterator[Stage]:
         """Find the fewest moves along all ways."""
         yield from ways.plan()
         if ways.layers:
             if self.path is None:
-                self._offer(_any_way(Onward(self.board, ways)))
+                self._offer(_any_way(ways))
             search = yield from self._weigh(ways)
             self.path, self.lower = search.path(self.position)
         self.decided = True
 
     def _weigh(self, ways: Ways) -> Generator[Stage, None, PegFewest]:
         """Yield the search for the fewest moves along some ways, and return it."""
-        # Per slot a position, a cost and the holes from which a peg goes on; all layers stay.
+        # Per slot a position, a cost and the holes where a peg can continue; all layers stay.
         if sum(layer.nbytes + set_bytes(len(layer), 9) for layer in ways.layers) > self.memory:
             raise OutOfMemory
         search = PegFewest(ways.core, ways.layers)
@@ -129,7 +125,7 @@ class Fewest(Passage):
         return search
 
     def _sweep(self, widths: Sequence[int]) -> Iterator[Stage]:
-        """Look for better ways by beams of so many positions a layer, and shorten what they find."""
+        """Search for better paths by beams of these widths, and shorten what they find."""
         core = self.board.core(self.board.keeping(self.goals))
         ends = core.canonicals(np.array(self.goals, dtype=np.uint64))
         closed = regions_apart(self.board, self.position)
@@ -149,7 +145,7 @@ class Fewest(Passage):
                     yield from self._shorten(SHORT)
 
     def _shorten(self, widths: Sequence[int]) -> Iterator[Stage]:
-        """Replace parts of the best way, of so many jumps one after the other, while that saves moves."""
+        """Replace parts of the best path, of these numbers of jumps, while that saves moves."""
         for width in widths:
             better = self.path is not None
             while better:
@@ -164,7 +160,7 @@ class Fewest(Passage):
                         return  # wider parts need no less
 
     def _replace(self, first: int, width: int) -> Generator[Stage, None, bool]:
-        """Put the fewest moves between two positions of the best way; return whether the whole got better."""
+        """Replace a part of the best path by one of the fewest moves; return whether the whole has fewer."""
         assert self.path is not None
         path, last = self.path, first + width
         ends = self.goals if last >= len(path) - 1 else [path[last]]
@@ -175,15 +171,13 @@ class Fewest(Passage):
         return self._offer([*path[:first], *part, *path[last + 1 :]])
 
 
-def _any_way(onward: Onward) -> list[int]:
-    """Return a way along solvable positions on which a peg that has jumped goes on where it can."""
-    path, by_flip = [onward.start], onward.board.by_flip
+def _any_way(ways: Ways) -> list[int]:
+    """Return a path along solvable positions on which the last peg continues where it can."""
+    path, by_flip, successors = [ways.position], ways.board.by_flip, successors_of(ways)
     last = None
-    while len(path) < onward.n_layers:
+    while len(path) < len(ways.layers):
         here = path[-1]
-        after = [
-            (by_flip[here ^ position, here & ~position], position) for position in onward(len(path), here)
-        ]
+        after = [(by_flip[here ^ there, here & ~there], there) for there in successors(len(path), here)]
         jump, position = next((found for found in after if found[0].start == last), after[0])
         path.append(position)
         last = jump.end

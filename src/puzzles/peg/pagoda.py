@@ -1,40 +1,44 @@
-"""Pagoda functions of peg solitaire found by linear programming: the sharpest against given positions."""
+"""Pagoda functions of peg solitaire: found by linear programming, and what they rule out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.search.peg import Pagodas
 from .boards import Board
 
-__all__ = ["PagodaProgram", "holds", "sharpest"]
+__all__ = ["PagodaProgram", "is_open", "is_pagoda", "sharpest"]
 
 SCALES = range(1, 13)
-"""What weights from -1 to 1 are multiplied by, to be whole numbers."""
+"""Factors tried to make weights from -1 to 1 whole numbers."""
 ROUGH = 1e-6
-"""Numbers below that are zero, but for errors of rounding."""
+"""Smaller numbers are rounding errors."""
 APART = 1e-8
-"""Sides of the polytope are moved outwards by multiples of this, each by another: no two corners are one."""
+"""Each side of the polytope is moved outwards by another multiple of this, against degenerate corners."""
+MOST_ALIVE, PROOF_TRIES, PROOF_MOST = 400, 256, 8
+"""Of `is_open`: positions that are not ruled out beyond which a goal stays open; functions made, and kept, at
+each number of jumps."""
 WIDEST = 127
-"""Totals of weights above those of the goals, or below, for which a lane of eight bits has room."""
+"""Largest distance of a total weight from that of the goals, for lanes of eight bits."""
 
 
-def holds(board: Board, weights: Sequence[int]) -> bool:
-    """Say whether no jump of a board raises the total of the weights of the pegs."""
+def is_pagoda(board: Board, weights: Sequence[int]) -> bool:
+    """Return whether no jump raises the total weight of the pegs."""
     return all(weights[a] + weights[b] >= weights[c] for a, b, c in board.jumps)
 
 
 class PagodaProgram:
-    """The pagoda functions of a board with weights from -1 to 1, as a polytope.
+    """Minimizes linear functions over the pagoda functions of a board, by the simplex method.
 
     Notes
     -----
-    With u = 1 - weight the polytope is ``u[from] + u[over] - u[to] <= 1, 0 <= u <= 2``, and the corner u = 0
-    is where the simplex method begins; each question begins at the corner where the last one ended. Chvátal,
-    "Linear Programming", 1983, chapters 2 and 3; Beasley, "The Ins and Outs of Peg Solitaire", 1985, chapter
-    6.
+    With u = 1 - weight the polytope is ``u[from] + u[over] - u[to] <= 1, 0 <= u <= 2``. The simplex method
+    begins at the corner u = 0, later at the corner where it ended before. Chvátal, "Linear Programming",
+    1983, chapters 2 and 3; Beasley, "The Ins and Outs of Peg Solitaire", 1985, chapter 6.
 
     Examples
     --------
@@ -48,7 +52,7 @@ class PagodaProgram:
         self.board = board
         n, jumps = len(board.holes), len(board.jumps)
         self.n = n
-        self.table = np.zeros((jumps + n, n + 1))  # the last column: how far each side is away
+        self.table = np.zeros((jumps + n, n + 1))  # the last column: the distance of each side
         for row, (a, b, c) in enumerate(board.jumps):
             self.table[row, [a, b, c]] = 1, 1, -1
         self.table[:jumps, n] = 1
@@ -59,13 +63,7 @@ class PagodaProgram:
         self.outside = np.arange(n)  # by column: what is zero at this corner
 
     def least(self, direction: Sequence[int] | NDArray[np.int64]) -> list[int] | None:
-        """Return whole weights for which a weighted sum of them is least, None where rounding leaves none.
-
-        Parameters
-        ----------
-        direction : sequence of int
-            What the weight of each hole is multiplied by.
-        """
+        """Return whole weights of the least scalar product with `direction`; None where rounding fails."""
         gain = np.zeros(self.n + len(self.table))
         gain[: self.n] = direction
         cost = gain[self.outside] - gain[self.inside] @ self.table[:, :-1]
@@ -81,7 +79,7 @@ class PagodaProgram:
         return self._whole()
 
     def _pivot(self, row: int, column: int, cost: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Go along an edge to the next corner; return the costs there."""
+        """Move along an edge to the next corner; return the costs there."""
         table = self.table
         by = table[row, column]
         along = table[row] / by
@@ -97,7 +95,7 @@ class PagodaProgram:
         return cost
 
     def _whole(self) -> list[int] | None:
-        """Return the weights of this corner, multiplied until they are whole."""
+        """Return the weights of this corner, scaled to whole numbers."""
         u = np.zeros(self.n + len(self.table))
         u[self.inside] = self.table[:, -1]
         weights = 1 - u[: self.n]
@@ -105,7 +103,7 @@ class PagodaProgram:
             whole = np.rint(weights * scale)
             if np.abs(weights * scale - whole).max() < 1e-4:
                 found = [int(weight) for weight in whole]
-                return found if holds(self.board, found) else None
+                return found if is_pagoda(self.board, found) else None
         return None
 
 
@@ -117,22 +115,10 @@ def sharpest(
     tries: int,
     most: int,
 ) -> list[list[int]]:
-    """Return pagoda functions that rule out the most of a sample of positions, at most so many.
+    """Return at most `most` pagoda functions that rule out the most of a sample of positions.
 
-    Parameters
-    ----------
-    board : Board
-        The board.
-    symmetries : sequence of sequences of int
-        Those that keep the goals: a function rules out by its images too.
-    goals : sequence of int
-        Bitboards.
-    sample : sequence of int
-        Bitboards of positions; functions are made against the first that are not ruled out yet.
-    tries : int
-        Linear programs that are solved, 0.3 ms each on the English board.
-    most : int
-        Functions that are returned.
+    Solves `tries` linear programs, each for a position that is not ruled out yet. A function rules out by its
+    images under the symmetries, which keep the goals, as well.
 
     Examples
     --------
@@ -175,6 +161,39 @@ def sharpest(
 
 
 def _pegs(board: Board, positions: Sequence[int]) -> NDArray[np.int64]:
-    """Return a row for each position, 1 where a peg stands."""
+    """Return a row for each position, 1 for each peg."""
     bits = np.array(positions, dtype=np.uint64)[:, None] >> np.arange(len(board.holes), dtype=np.uint64)
     return (bits & np.uint64(1)).astype(np.int64)
+
+
+def is_open(board: Board, position: int, goal: int) -> bool:
+    """Return whether pagoda functions leave a goal open; False is a proof that it cannot be reached.
+
+    Functions for this goal must leave some position after each number of jumps. A jump backwards is a jump on
+    the complement, so the same holds from the complement of the goal to that of the position.
+
+    Examples
+    --------
+    >>> from unriddle import GridPegSolitairePuzzle
+    >>> puzzle = GridPegSolitairePuzzle.named("diamond", vacancy=(3, 4))
+    >>> [is_open(puzzle.board, puzzle.position, goal) for goal in puzzle.possible_goals()]
+    [False, False, False, False, False]
+    """
+    whole = board.whole
+    ends = _alive(board, position, goal), _alive(board, whole ^ goal, whole ^ position)
+    # In turns: one end is often ruled out after a jump or two where the other takes long.
+    return 0 not in chain.from_iterable(zip_longest(*ends, fillvalue=1))
+
+
+def _alive(board: Board, start: int, goal: int) -> Iterator[int]:
+    """Yield how many positions are not ruled out after each jump, while they are few."""
+    core = board.core(board.keeping([start], [goal]))
+    pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))
+    alive = np.array([start], dtype=np.uint64)
+    for _ in range(start.bit_count() - goal.bit_count()):
+        if len(alive) > MOST_ALIVE:
+            return
+        pagodas.choose(alive, PROOF_TRIES, PROOF_MOST)
+        after = {other for here in alive.tolist() if not pagodas.is_dead(here) for other in board.after(here)}
+        yield len(after)
+        alive = np.unique(core.canonicals(np.array(sorted(after), dtype=np.uint64)))

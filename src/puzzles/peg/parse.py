@@ -10,7 +10,7 @@ from ...base import PuzzleError
 from ...io.grid_text import Row, Symbols, clean_text, read_grid
 from ...io.text import printable
 from ..framework.arguments import check_text
-from .jumps import hole_of
+from .boards import hole_of
 
 if TYPE_CHECKING:
     from ...typing import GoalLike

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import numpy as np
+
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search.peg_search import PegRules
 from ...io.grid_text import Symbols
-from ...search.engine import METHODS, memory_of
+from ...search.engine import METHODS, memory_of, search_states
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
-from . import counting, solving
-from .all_solutions import Walk
-from .boards import DIRECTIONS, NAMED
-from .jumps import Jump, hole_name, jumps_of, jumps_text
+from . import reachability
+from .all_solutions import Walk, count_solutions
+from .beam import Beam
+from .boards import DIRECTIONS, NAMED, Jump, hole_name, jumps_of, jumps_text
+from .draw import draw, view
+from .fewest_moves import Fewest
 from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
-from .reachability import Ways
 from .result import PegResult, ReachableResult, SolvableResult
 from .solvable_positions import ask
 from .state import PegState
@@ -33,7 +38,7 @@ Progress = Callable[[int], None]
 
 
 class GridPegSolitairePuzzle(PegState):
-    """Jump pegs over pegs until the goal stands.
+    """Jump pegs over pegs until the goal is reached.
 
     Parameters
     ----------
@@ -47,7 +52,7 @@ class GridPegSolitairePuzzle(PegState):
     jumps : {"orthogonal", "diagonal", "triangular"}
         Directions of jumps: the four; all eight; six, for a triangle in the lower left half of a square.
     peg, empty : str, optional
-        The mark of pegs and that of empty holes in `marker` and `goal`, where several marks can be.
+        The marks of pegs and of empty holes in `marker` and `goal`, where these are ambiguous.
 
     Raises
     ------
@@ -57,7 +62,7 @@ class GridPegSolitairePuzzle(PegState):
 
     Notes
     -----
-    An answer is a tuple of `Jump`. A position is a bitboard, one bit a hole in row-major order. Symmetries
+    An answer is a tuple of `Jump`. A position is a bitboard, one bit per hole in row-major order. Symmetries
     are found from the board.
 
     Examples
@@ -71,7 +76,7 @@ class GridPegSolitairePuzzle(PegState):
     """
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
-    """The ways to `solve` beside the quickest."""
+    """The methods of `solve`, apart from the default."""
     LONGEST: ClassVar[int] = 1 << 20
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
@@ -88,7 +93,7 @@ class GridPegSolitairePuzzle(PegState):
         empty: str | None = None,
         file: str | None = None,
     ) -> Self:
-        r"""Read a board: rows of ``*`` (peg), ``.`` (empty) and ``#`` (unused), apart by lines or ``/``.
+        r"""Parse a board: rows of ``*`` (peg), ``.`` (empty) and ``#`` (unused), separated by lines or ``/``.
 
         Parameters
         ----------
@@ -99,7 +104,7 @@ class GridPegSolitairePuzzle(PegState):
         goal, jumps
             See the class.
         peg, empty : str, optional
-            The mark of pegs, and that of empty holes, where several marks can be.
+            The marks of pegs and of empty holes, where these are ambiguous.
         file : str, optional
             Named in errors.
 
@@ -130,10 +135,10 @@ class GridPegSolitairePuzzle(PegState):
         Parameters
         ----------
         name : str
-            Which.
+            One of these.
         vacancy : (int, int) or str, optional
-            The hole that is empty: (row, column) or a name like ``"d4"``. By default that of custom, the
-            middle one (of the triangle: the top).
+            The empty hole: (row, column) or a name like ``"d4"``; by default the middle one (of the
+            triangle: the top).
         goal : optional
             See the class.
 
@@ -162,7 +167,7 @@ class GridPegSolitairePuzzle(PegState):
     def random(
         cls, name: str = "english", pegs: int = 12, *, seed: int | None = None, goal: GoalLike | None = None
     ) -> Self:
-        """Return a position of a named board that can be solved, made by jumping backwards from the goal.
+        """Generate a solvable position of a named board by jumping backwards from the goal.
 
         Parameters
         ----------
@@ -179,17 +184,13 @@ class GridPegSolitairePuzzle(PegState):
         if wanted is None or wanted < 1:
             raise PuzzleError(f"pegs={pegs!r:.40}, expected a whole number from 1 up")
         puzzle = cls.named(name, goal=goal)
-        draw = random.Random(check_seed(seed))
-        position = draw.choice(puzzle.targets)
+        rng = random.Random(check_seed(seed))
+        position = rng.choice(puzzle.targets)
         while position.bit_count() < wanted:
-            back = [
-                flip
-                for a, b, c in puzzle.board.jumps
-                if position & (flip := 1 << a | 1 << b | 1 << c) == 1 << c
-            ]
-            if not back:
+            before = puzzle.board.before(position)
+            if not before:
                 break
-            position ^= draw.choice(back)
+            position = rng.choice(before)
         return puzzle._at(position)
 
     # Solving
@@ -206,63 +207,113 @@ class GridPegSolitairePuzzle(PegState):
         Parameters
         ----------
         method : {"dfs", "bfs", "bidirectional", "astar", "ida"}, optional
-            How to search with the engine of all step-by-step puzzles. By default a beam search that
-            keeps the positions with the most pegs near the middle, symmetric ones as one, and grows wider
-            and wider until it finds a solution or has left nothing out.
+            A method of the state-space engine. By default a beam search that keeps the positions with the
+            most pegs near the middle, symmetric ones as one, and grows wider until it finds a solution or
+            has left nothing out.
         limits : Limits, optional
             Bounds of the search.
         progress : callable, optional
-            Called with the positions visited now and then.
+            Called with the positions visited from time to time.
 
         Returns
         -------
         PegResult
             SOLVED, NO_SOLUTION or LIMIT; its `reason` where there is none by the class of positions.
         """
-        return solving.solve(self, check_method(method, self.METHODS), check_limits(limits), progress)
+        method, limits = check_method(method, self.METHODS), check_limits(limits)
+        start, goals = time.perf_counter(), self.possible_goals()
+        if not goals:
+            return self._result(start, Status.NO_SOLUTION, None, SearchStats())
+        if method is not None:
+            rules = PegRules(self.board.core(), np.array(goals, dtype=np.uint64))
+            begin = np.array([self.position], dtype=np.uint64)
+            found = search_states(rules, begin, method, goals=goals, limits=limits, progress=progress)
+            path = found.states[:, 0].tolist() or None
+            return self._result(start, found.status, path, found.stats, found.interrupted)
+        search = Beam(self.board, self.position, goals, memory_of(limits))
+        outcome, nodes = reachability.run_plan(search.plan(), limits, progress)
+        counts = SearchStats(
+            nodes=nodes, generated=search.generated, pruned=search.pruned, depth=search.depth
+        )
+        return self._result(start, search.status, search.path, counts, outcome is Outcome.INTERRUPTED)
+
+    def _result(
+        self,
+        start: float,
+        status: Status,
+        path: Sequence[int] | None,
+        counts: SearchStats,
+        interrupted: bool = False,
+        **proof: Any,
+    ) -> PegResult:
+        """Return the result of a search; Ctrl-C makes it LIMIT, with the solution known by then."""
+        jumps = None
+        if path is not None:
+            by_flip = self.board.by_flip
+            jumps = tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(path))
+        length = len(jumps or ())
+        return PegResult(
+            status=Status.LIMIT if interrupted else status,
+            interrupted=interrupted,
+            stats=SearchStats(
+                nodes=counts.nodes,
+                generated=counts.generated,
+                pruned=counts.pruned,
+                depth=max(counts.depth, length),
+                path_length=length,
+                seconds=time.perf_counter() - start,
+            ),
+            puzzle=self,
+            solution=jumps,
+            **proof,
+        )
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[tuple[Jump, ...]]:
-        """Return an iterator over the solutions, found as they are asked for: there may be 10^16.
+        """Return an iterator over the solutions, found on demand: there may be 10^16.
 
         Notes
         -----
-        Walks along solvable positions only, which are found first: no step is in vain.
+        The solvable positions are found first; the walk along them never backtracks from a dead end.
 
         Examples
         --------
         >>> [str(jump) for jumps in GridPegSolitairePuzzle.parse("**.*").solutions() for jump in jumps]
         ['a1-c1', 'd1-b1']
         """
-        return Solutions(Walk(self.board, self._ways(check_limits(limits))), limit, limits, progress)
+        memory = memory_of(check_limits(limits))
+        source = Walk(self.board, self.position, self.possible_goals(), memory)
+        return Solutions(source, limit, limits, progress)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Count:
-        """Return the exact number of solutions (jump sequences), at most `limit`, without listing them.
+        """Count the solutions (jump sequences) exactly, at most `limit`, without listing them.
 
         Examples
         --------
         >>> GridPegSolitairePuzzle.named("triangle15").count()
         <Count 29760: MULTIPLE>
         """
-        return counting.count(self, check_limit(limit), check_limits(limits), progress)
+        limit, limits = check_limit(limit), check_limits(limits)
+        return count_solutions(
+            self.board, self.position, self.possible_goals(), limit, limits=limits, progress=progress
+        )
 
     def fewest_moves(self, *, limits: Limits | None = None, progress: Progress | None = None) -> PegResult:
-        """Find a solution of the fewest moves, where jumps of one peg in a row are one move.
+        """Find a solution of the fewest moves, where successive jumps of one peg are one move.
 
         Returns
         -------
         PegResult
-            SOLVED, NO_SOLUTION or LIMIT. A search that a limit ends is SOLVED where it has found a solution;
-            `optimal` says whether it is proven that none has fewer moves, `lower_bound` what none goes below.
+            SOLVED, NO_SOLUTION or LIMIT. A search that a limit ends is SOLVED where it has found a solution.
+            `optimal` is True where it is proven that none has fewer moves; `lower_bound` bounds them all.
 
         Notes
         -----
-        A first solution takes milliseconds, parts of it are replaced by better ones in a fraction of a
-        second, and the positions on all ways to the goal make the proof. No solution is below the number of
-        regions of holes that each cost a move of their own (R. Merson).
+        Beam search, large neighbourhood search, then a search along the positions on all ways to the goal,
+        which proves the optimum. The lower bound counts regions that each cost a move (R. Merson).
 
         Examples
         --------
@@ -270,7 +321,18 @@ class GridPegSolitairePuzzle(PegState):
         >>> result.moves, result.optimal, result.lower_bound
         (1, True, 1)
         """
-        return solving.fewest_moves(self, check_limits(limits), progress)
+        limits, start = check_limits(limits), time.perf_counter()
+        search = Fewest(self.board, self.position, self.possible_goals(), memory_of(limits))
+        outcome, nodes = reachability.run_plan(search.plan(), limits, progress)
+        return self._result(
+            start,
+            search.status,
+            search.path,
+            SearchStats(nodes=nodes),
+            outcome is Outcome.INTERRUPTED and not search.decided,
+            optimal=search.decided and search.path is not None,
+            lower_bound=search.lower,
+        )
 
     def count_positions(
         self,
@@ -284,7 +346,7 @@ class GridPegSolitairePuzzle(PegState):
         Parameters
         ----------
         symmetry : bool
-            Count positions that a symmetry of the board maps onto each other once.
+            Count symmetric positions once.
         limits : Limits, optional
             Bounds; `memory` is that of two layers.
 
@@ -293,7 +355,9 @@ class GridPegSolitairePuzzle(PegState):
         >>> GridPegSolitairePuzzle.parse("**.*").count_positions().counts
         (1, 1, 1)
         """
-        return counting.count_positions(self, symmetry, check_limits(limits), progress)
+        return reachability.count_positions(
+            self.board, self.position, symmetry, check_limits(limits), progress
+        )
 
     def solvable_positions(
         self, *, limits: Limits | None = None, progress: Progress | None = None
@@ -302,18 +366,20 @@ class GridPegSolitairePuzzle(PegState):
 
         Notes
         -----
-        Layers of positions grow from the start, and from the complement of the goal (a jump backwards is a
-        jump on the complement), until they meet; on the way back only what leads to the meeting is kept.
+        Bidirectional breadth-first search, backwards on the complement (a jump back is a jump of the empty
+        holes); a pass back from the meeting keeps what leads there.
 
         Examples
         --------
         >>> GridPegSolitairePuzzle.parse("**.*", goal=(0, 1)).solvable_positions().counts
         (1, 1, 1)
         """
-        return counting.solvable_positions(self, check_limits(limits), progress)
+        return reachability.solvable_positions(
+            self.board, self.position, self.possible_goals(), check_limits(limits), progress
+        )
 
     def is_winnable(self, *, limits: Limits | None = None, progress: Progress | None = None) -> bool | None:
-        """Say whether a goal can still be reached from here; None where a limit came first.
+        """Return whether a goal can still be reached from here; None where a limit came first.
 
         Examples
         --------
@@ -334,7 +400,7 @@ class GridPegSolitairePuzzle(PegState):
         Returns
         -------
         SolvableResult
-            Its `jumps`, and `winnable`. At a limit those jumps that were known by then.
+            Its `jumps`, and `winnable`; at a limit the jumps known by then.
 
         Examples
         --------
@@ -356,13 +422,10 @@ class GridPegSolitairePuzzle(PegState):
             jumps=tuple(jumps),
         )
 
-    def _ways(self, limits: Limits | None) -> Ways:
-        return Ways(self.board, self.position, self.possible_goals(), memory_of(limits))
-
     # Answers
 
     def check(self, solution: object) -> bool:
-        """Say whether jumps lead from here to a goal by the rules.
+        """Return whether jumps lead from here to a goal by the rules.
 
         Parameters
         ----------
@@ -393,29 +456,6 @@ class GridPegSolitairePuzzle(PegState):
             position ^= from_ | past | to
         return position.bit_count() == 1 if self.goal is None else position == self.targets[0]
 
-    def replay(self, solution: object) -> list[Self]:
-        """Return the positions on the way: this one, and that after each jump of an answer.
-
-        Raises
-        ------
-        PuzzleError
-            It is no answer, or a jump in it cannot be made.
-
-        Examples
-        --------
-        >>> [str(puzzle) for puzzle in GridPegSolitairePuzzle.parse("**.*").replay("a1-c1 d1-b1")]
-        ['**.*', '..**', '.*..']
-        """
-        found = [self]
-        for number, jump in enumerate(jumps_of(solution), 1):
-            position = self.board.jumped(found[-1].position, jump)
-            if position is None:
-                raise PuzzleError(
-                    f"jump {number}, {jump}, expected pegs in its first two holes, none in the last"
-                )
-            found.append(self._at(position))
-        return found
-
     # Text and drawing
 
     def rules(self) -> dict[str, Any]:
@@ -431,21 +471,25 @@ class GridPegSolitairePuzzle(PegState):
 
     def format(self, solution: object = None) -> str:
         """Return the rows, which `parse` reads, or an answer as ``a1-c1 d1-b1``, jumps of one peg joined."""
-        return "\n".join(self._rows()) if solution is None else jumps_text(jumps_of(solution))
+        if solution is not None:
+            return jumps_text(jumps_of(solution))
+        return "\n".join("".join(row) for row in self.marker)
 
     def to_svg(self, solution: object = None) -> str:
         """Return a picture of the position, with the jumps of an answer as numbered arrows."""
-        from .draw import draw
-
         jumps = () if solution is None else jumps_of(solution)
         self.replay(jumps)
         return draw(self, jumps)
 
     def view(self, answer: Any = None) -> View:
-        """Return what the page of an answer shows: the positions from first to last."""
-        from .draw import view
-
+        """Return the page of an answer: the positions from first to last."""
         return view(self, answer)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({'/'.join(self._rows())!r})"
+        text = self.format().replace("\n", "/")
+        return f"{type(self).__name__}({text!r})"
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    return {"peg": GridPegSolitairePuzzle.named("english", goal="d4").to_svg()}

@@ -1,45 +1,47 @@
-"""The positions of peg solitaire on the ways from one position to goals."""
+"""Bidirectional breadth-first search of peg solitaire: positions in reach, and those on the ways to goals."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits
+from ...base import Limits, SearchStats, Status
 from ...core.search.peg import Pagodas, PegBoard
 from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
+from ...search.engine import memory_of
 from ...search.run_loop import TRIAL, Outcome, Resumable, Stages, drive
-from .boards import Board, Passage
+from .boards import Board, Problem
 from .pagoda import sharpest
+from .result import ReachableResult
 
-__all__ = ["OutOfMemory", "Stage", "Ways", "check", "layers_from", "meeting", "run_plan", "set_bytes"]
+__all__ = [
+    "OutOfMemory", "Stage", "Ways", "check", "count_positions", "layers_from", "meeting", "run_plan",
+    "set_bytes", "solvable_positions",
+]  # fmt: skip
 
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
 PRUNED_FROM, SAMPLE, TRIES, MOST = 1 << 16, 300, 32, 4
-"""Positions of a layer for which pagoda functions pay; of them those that functions are chosen by, linear
-programs that are solved, and functions that are kept: about 10 ms."""
+"""Positions of a layer for which pagoda functions pay; the sample that chooses them, linear programs solved,
+and functions kept: about 10 ms."""
 AT_A_TIME = 1 << 13
-"""Positions that are looked at in a slice where nothing is counted: a few milliseconds."""
+"""Positions of a slice where nothing is counted: a few milliseconds."""
 
+Progress = Callable[[int], None]
 Stage = tuple[Resumable, Callable[[int], bool]]
 Layers = PegLayers | PegNumbered
 
 
 class OutOfMemory(Exception):
-    """A search could not go on within its memory."""
+    """A search ran out of its memory."""
 
 
-def run_plan(
-    plan: Iterator[Stage], limits: Limits | None, progress: Callable[[int], None] | None
-) -> tuple[Outcome, int]:
-    """Run searches one after the other; return the outcome, and the positions taken up.
-
-    Memory that is used up is a limit like the others.
-    """
+def run_plan(plan: Iterator[Stage], limits: Limits | None, progress: Progress | None) -> tuple[Outcome, int]:
+    """Run searches one after the other; return the outcome (out of memory is a limit), and the nodes."""
     stages = Stages(plan)
     try:
         outcome = drive(stages.run, limits, nodes=lambda: stages.nodes, progress=progress, first=TRIAL)
@@ -48,8 +50,8 @@ def run_plan(
     return outcome, stages.nodes
 
 
-def set_bytes(size: int, beside: int = 0) -> int:
-    """Return the bytes of a hash table of so many positions, with `beside` bytes more a slot.
+def set_bytes(size: int, extra: int = 0) -> int:
+    """Return the bytes of a hash table of positions, with `extra` bytes per slot.
 
     Examples
     --------
@@ -57,41 +59,28 @@ def set_bytes(size: int, beside: int = 0) -> int:
     (1536, 1664)
     """
     capacity = max(32, 1 << max(0, size - 1).bit_length())
-    return 24 * capacity + 2 * beside * capacity
+    return 24 * capacity + 2 * extra * capacity
 
 
-class Ways(Passage):
+class Ways(Problem):
     """Finds all positions on the ways from a position to goals, up to the symmetries that keep both.
-
-    Made as `Passage`.
 
     Notes
     -----
     Layers of positions grow from the start, and from the complement of the goals (a jump backwards is a jump
-    on the complement), until they meet; on the way back only what leads to the meeting is kept.
+    on the complement), until they meet; a pass back keeps what leads to the meeting.
     """
 
     def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
         super().__init__(board, position, goals, memory)
         self.core = board.core(board.keeping([position], goals) if goals else board.symmetries)
         self.layers: list[NDArray[np.uint64]] = []
-        """The positions by number of jumps, when the plan has come to its end; none where there is no way."""
+        """The positions by number of jumps, once the plan is done; empty where there is no way."""
         self.sizes: list[int] = []
-        """How many they are, for a plan without positions too."""
+        """The lengths of the layers, for a plan without positions too."""
 
     def plan(self, positions: bool = True) -> Iterator[Stage]:
-        """Yield the searches that find the layers; for `running.Stages`.
-
-        Parameters
-        ----------
-        positions : bool
-            Make `layers`; else `sizes` alone.
-
-        Raises
-        ------
-        OutOfMemory
-            A search could not go on.
-        """
+        """Yield the searches that fill `layers`, or without `positions` only `sizes`."""
         if not self.goals:
             return
         core, whole = self.core, np.uint64(self.board.whole)
@@ -101,7 +90,6 @@ class Ways(Passage):
         if steps == 0:
             self.layers, self.sizes = [core.canonicals(begins)], [1]
             return
-        # A jump back is a jump on the complement: the goals' complement grows towards that of the start.
         mirrored = len(ends) == 1 and begins[0] == ends[0]
         front = layers_from(core, begins, self.memory, steps)
         rear = front if mirrored else layers_from(core, ends, self.memory, steps)
@@ -140,7 +128,7 @@ class Ways(Passage):
         self.layers = [*first, *rest]
 
     def _prune(self, side: PegNumbered, goals: Sequence[int]) -> None:
-        """Let pagoda functions that rule out positions of the last layer rule out more."""
+        """Prune a side by pagoda functions that rule out positions of its last layer."""
         layer = side.last()
         sample = layer[:: len(layer) // SAMPLE].tolist()
         kept = self.board.keeping([self.position], self.goals)
@@ -151,7 +139,7 @@ class Ways(Passage):
             side.prune(pagodas)
 
     def _share(self, side: Layers, front: Layers, rear: Layers) -> None:
-        """Let one side take the memory that the other leaves."""
+        """Give one side the memory that the other leaves."""
         other = rear if side is front else front
         side.most_bytes = self.memory if other is side else max(0, self.memory - other.bytes)
 
@@ -159,10 +147,7 @@ class Ways(Passage):
 def layers_from(
     board: PegBoard, starts: NDArray[np.uint64], memory: int, steps: int, keep: bool = True
 ) -> Layers:
-    """Return layers, by number where the bitmap is small, or pays on a long way.
-
-    The symmetries of the board map the class of the starts on itself.
-    """
+    """Return layers, in a bitmap of numbered positions where that is small, or pays on a long way."""
     bits = number_bits(board)
     if bits <= (MOST_BITS if steps > SHORT_WAY else SMALL_BITS) and 1 << bits <= memory:
         return PegNumbered(board, starts, keep, memory)
@@ -170,13 +155,7 @@ def layers_from(
 
 
 def meeting(layers: Layers, other: Layers, layer: int) -> Iterator[Stage]:
-    """Yield the search for what is a jump from a layer of others of the same kind; the way back begins there.
-
-    Raises
-    ------
-    OutOfMemory
-        There was no room for it.
-    """
+    """Yield the search for positions one jump from a layer of the other side; the way back begins there."""
     layers.meet(other, layer)  # type: ignore[arg-type]
     # None of these positions is new, so none is counted: slices are of one size.
     yield layers, lambda _: layers.meeting(AT_A_TIME)
@@ -184,6 +163,65 @@ def meeting(layers: Layers, other: Layers, layer: int) -> Iterator[Stage]:
 
 
 def check(layers: Layers) -> None:
-    """Raise `OutOfMemory` where a search could not go on."""
+    """Raise `OutOfMemory` where a search ran out of memory."""
     if layers.status:
         raise OutOfMemory
+
+
+def count_positions(
+    board: Board, position: int, symmetry: bool, limits: Limits | None, progress: Progress | None
+) -> ReachableResult:
+    """Count the positions in reach by number of jumps."""
+    start = time.perf_counter()
+    kept = board.symmetries if symmetry else board.keeping([position])
+    starts = np.array([position], dtype=np.uint64)
+    core = board.core(kept)
+    mine = board.position_class(position)
+    if symmetry and all(board.position_class(board.moved(position, turn)) == mine for turn in kept):
+        search = layers_from(core, starts, memory_of(limits), position.bit_count(), keep=False)
+    else:
+        search = PegLayers(core, starts, most_bytes=memory_of(limits))
+    counts = [1]
+
+    def plan() -> Iterator[Stage]:
+        while True:
+            yield search, search.run
+            check(search)
+            if not search.size():
+                return
+            counts.append(
+                search.orbits() if isinstance(search, PegLayers) and not symmetry else search.size()
+            )
+
+    outcome, nodes = run_plan(plan(), limits, progress)
+    stats = SearchStats(
+        nodes=nodes,
+        generated=search.generated,
+        depth=len(counts) - 1,
+        seconds=time.perf_counter() - start,
+    )
+    return _counted(counts, outcome, stats)
+
+
+def solvable_positions(
+    board: Board, position: int, goals: Sequence[int], limits: Limits | None, progress: Progress | None
+) -> ReachableResult:
+    """Count the positions on the ways to the goals by number of jumps."""
+    start = time.perf_counter()
+    ways = Ways(board, position, goals, memory_of(limits))
+    outcome, nodes = run_plan(ways.plan(positions=False), limits, progress)
+    stats = SearchStats(nodes=nodes, depth=len(ways.sizes), seconds=time.perf_counter() - start)
+    return _counted(ways.sizes, outcome, stats)
+
+
+def _counted(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> ReachableResult:
+    complete = outcome is Outcome.FINISHED
+    status = Status.SOLVED if counts else Status.NO_SOLUTION
+    return ReachableResult(
+        status=status if complete else Status.LIMIT,
+        interrupted=outcome is Outcome.INTERRUPTED,
+        stats=stats,
+        found=sum(counts),
+        complete=complete,
+        counts=tuple(counts),
+    )

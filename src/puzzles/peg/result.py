@@ -1,16 +1,14 @@
-"""What peg solitaire answers: solutions, jumps that keep it winnable, positions by number of jumps."""
+"""Results of peg solitaire: solutions, jumps that keep it solvable, positions by number of jumps."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ...base import Result, Status, record
 from ..framework.solutions import Count
-from .jumps import Jump, count_moves, jumps_text
-
-if TYPE_CHECKING:
-    from .puzzle import GridPegSolitairePuzzle
+from .boards import Jump, count_moves, jumps_text
+from .draw import draw
+from .state import PegState
 
 __all__ = ["PegResult", "ReachableResult", "SolvableResult"]
 
@@ -27,8 +25,8 @@ class PegResult(Result):
     a1-c1 d1-b1
     """
 
-    puzzle: GridPegSolitairePuzzle
-    """The position that was asked about."""
+    puzzle: PegState
+    """The position that was solved, a `GridPegSolitairePuzzle`."""
     solution: tuple[Jump, ...] | None = None
     """The jumps in order; None where none was found."""
     optimal: bool = False
@@ -46,7 +44,7 @@ class PegResult(Result):
         """The positions from the first to the last, rows joined by ``/``; empty without a solution."""
         if self.solution is None:
             return ()
-        return tuple(str(puzzle).replace("\n", "/") for puzzle in self.puzzle.replay(self.solution))
+        return tuple(str(state).replace("\n", "/") for state in self.puzzle.replay(self.solution))
 
     @property
     def length(self) -> int:
@@ -55,12 +53,12 @@ class PegResult(Result):
 
     @property
     def moves(self) -> int:
-        """Number of moves, where jumps of one peg in a row are one."""
+        """Number of moves: successive jumps of one peg are one move."""
         return count_moves(self.jumps)
 
     @property
     def reason(self) -> str:
-        """Why there is no solution, where that is known without a search."""
+        """Why there is no solution, where that needs no search."""
         return self.puzzle.reason_against() if self.status is Status.NO_SOLUTION else ""
 
     def __str__(self) -> str:
@@ -83,8 +81,8 @@ class SolvableResult(Result):
     winnable by a1-c1
     """
 
-    puzzle: GridPegSolitairePuzzle
-    """The position that was asked about."""
+    puzzle: PegState
+    """The position that was asked about, a `GridPegSolitairePuzzle`."""
     jumps: tuple[Jump, ...] = ()
     """The jumps after which a goal can still be reached."""
 
@@ -103,8 +101,6 @@ class SolvableResult(Result):
         return "not known whether it is winnable" if self.winnable is None else "no longer winnable"
 
     def _repr_svg_(self) -> str:
-        from .draw import draw
-
         return draw(self.puzzle, self.jumps, numbered=False)
 
 

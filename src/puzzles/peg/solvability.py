@@ -1,4 +1,4 @@
-"""Whether one goal of peg solitaire can be reached: layers from both ends, pruned by pagoda functions."""
+"""Decide whether a goal of peg solitaire can be reached: bidirectional search pruned by pagoda functions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .reachability import Stage, check, meeting
 __all__ = ["decide"]
 
 SAMPLE, TRIES, AT_ONCE, MOST = 400, 128, 2, 32
-"""Positions of a layer that functions are chosen by, linear programs solved for a layer, functions kept of
-them, and functions in all."""
+"""Of each layer: positions that functions are chosen by, linear programs solved, functions kept; and
+functions in all."""
 
 
 class _End:
-    """Layers from one end, and the functions that rule out what does not lead to the other."""
+    """Layers from one end, and the pagoda functions that prune them."""
 
     def __init__(self, board: Board, symmetries: Sequence[Sequence[int]], start: int, goal: int) -> None:
         self.board, self.symmetries, self.goal = board, symmetries, goal
@@ -31,53 +31,30 @@ class _End:
 
     @property
     def expected(self) -> float:
-        """Positions of the next layer, were it to the last as that is to the one before."""
+        """The size of the next layer, extrapolated from the last two."""
         return self.layers.size() ** 2 / self.before
 
     def grow(self) -> Iterator[Stage]:
-        """Yield the search for the next layer, sharpened by the positions of the last."""
+        """Yield the search for the next layer, after functions that rule out positions of the last."""
         if self.pagodas.n < MOST:
-            self.sharpen(self.layers.sample(SAMPLE).tolist())
+            sample = self.layers.sample(SAMPLE).tolist()
+            alive = [position for position in sample if not self.pagodas.is_dead(position)]
+            room = min(AT_ONCE, MOST - self.pagodas.n) if alive else 0
+            for weights in sharpest(self.board, self.symmetries, [self.goal], alive, TRIES, room):
+                self.pagodas.add(np.array(weights, dtype=np.int8))
         self.before = self.layers.size()
         yield self.layers, self.layers.run
         check(self.layers)
 
-    def sharpen(self, sample: Sequence[int]) -> None:
-        """Add functions that rule out positions of a layer."""
-        alive = [position for position in sample if not self.pagodas.is_dead(position)]
-        if alive:
-            room = min(AT_ONCE, MOST - self.pagodas.n)
-            for weights in sharpest(self.board, self.symmetries, [self.goal], alive, TRIES, room):
-                self.pagodas.add(np.array(weights, dtype=np.int8))
-
 
 def decide(board: Board, position: int, goal: int, memory: int, found: dict[int, bool]) -> Iterator[Stage]:
-    """Yield the searches that decide whether a goal can be reached; for `running.Stages`.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    position : int
-        Where the jumps begin, as a bitboard.
-    goal : int
-        Where they are to end, as a bitboard of fewer pegs.
-    memory : int
-        Bytes.
-    found : dict
-        Gets the answer for the goal when the plan has come to its end.
-
-    Raises
-    ------
-    OutOfMemory
-        A search could not go on.
+    """Yield the searches that decide whether a goal of fewer pegs can be reached; they set ``found[goal]``.
 
     Notes
     -----
-    A jump back is a jump on the complement. So layers grow from the position, without what pagoda functions
-    show not to lead to the goal, and from the complement of the goal, without what is shown not to come from
-    the position: the side first whose next layer promises to be smaller, until they are one jump apart. No
-    other layers are held, and of one that is expanded the positions alone.
+    A jump back is a jump on the complement. So layers grow from the position and from the complement of the
+    goal, each pruned by pagoda functions for the other end; the side whose next layer is expected to be
+    smaller grows first, until they are one jump apart. Only the last layers are held.
 
     Examples
     --------

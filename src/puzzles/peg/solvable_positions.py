@@ -1,11 +1,11 @@
-"""Which positions of peg solitaire can still be won: what a board and its goals once cost is kept."""
+"""Cache of the solvable positions of peg solitaire, grown backwards from the goals as questions need them."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from threading import TIMEOUT_MAX, Lock
 
 import numpy as np
@@ -20,40 +20,29 @@ from ...search.run_loop import Outcome
 from .boards import Board
 from .reachability import Stage, check, meeting, run_plan
 
-__all__ = ["Winning", "ask", "winning"]
+__all__ = ["SolvablePositions", "ask", "cached"]
 
 KEPT = 4
-"""Boards with goals whose positions are kept."""
+"""Boards with goals that are cached."""
 MOST = 1 << 23
-"""Positions at which what is kept for one of them grows no more."""
+"""Positions at which a cached layer stops growing."""
 EAGER = 4
-"""What is kept may be so many times larger than the layer that looks for it."""
+"""How many times larger the last cached layer may be than the layer in front of it."""
 STAGES = ((32, 1 << 12), (512, 1 << 12), (512, 1 << 16), (4096, 1 << 19))
-"""Widths of the beams that look for a way before all ways are followed, and positions known before each."""
-
+"""Widths of the beams before the full search, and positions to be known before each."""
 LONG = 10
-"""Jumps."""
+"""Jumps up to which several positions are followed at once rather than by wide beams."""
 
 
-class Winning:
+class SolvablePositions:
     """The positions from which some goals can be reached, as far as questions have needed them.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    goals : sequence of int
-        Bitboards of one class, with as many pegs each.
-    numbered : bool
-        Hold positions by number when they become many, in 2^(bits - 2) bytes and 4 bytes for each of the last
-        layer; else 24 bytes each.
 
     Notes
     -----
     A jump back is a jump on the complement, so layers that grow from the complement of the goals are the
-    positions that can be won, by number of pegs. A position with more pegs than the last of them is followed
-    forwards, first by beams, then whole; the cheaper side grows until they are a jump apart.
-    One question at a time.
+    solvable positions, by number of pegs. A position with more pegs than the last layer is followed forwards,
+    first by beams, then exhaustively; the cheaper side grows until they are a jump apart. Positions are held
+    by number when they become many and `numbered` is set. One question at a time, under `lock`.
     """
 
     def __init__(self, board: Board, goals: Sequence[int], numbered: bool) -> None:
@@ -61,34 +50,18 @@ class Winning:
         self.pegs = goals[0].bit_count()
         self.core = board.core(board.keeping(goals))
         self.lock = Lock()
-        ends = np.array([board.whole ^ goal for goal in goals], dtype=np.uint64)
-        self.ends = ends
-        self.won: PegLayers | PegNumbered = PegLayers(self.core, ends, None, True, 1 << 62)
+        self.ends = _array([board.whole ^ goal for goal in goals])
+        self.won: PegLayers | PegNumbered = PegLayers(self.core, self.ends, None, True, 1 << 62)
         self.growing = False
         self._pagodas: Pagodas | None = None
 
     @property
     def most_pegs(self) -> int:
-        """All winnable positions of at most so many pegs are known."""
+        """Number of pegs up to which all solvable positions are known."""
         return self.pegs + self.won.n_layers - 1
 
     def plan(self, positions: Sequence[int], memory: int, found: dict[int, bool]) -> Iterator[Stage]:
-        """Yield the searches that tell which of some positions can be won; for `running.Stages`.
-
-        Parameters
-        ----------
-        positions : sequence of int
-            With as many pegs each, of the class of the goals.
-        memory : int
-            Bytes for searches; what is kept grows by less.
-        found : dict
-            Gets the answers, whole when the plan has come to its end.
-
-        Raises
-        ------
-        OutOfMemory
-            A search could not go on.
-        """
+        """Yield the searches that decide which positions, of one number of pegs, are solvable: in `found`."""
         pegs = positions[0].bit_count()
         asked = list(dict.fromkeys(positions))
         found.update(dict.fromkeys(asked, False))
@@ -98,7 +71,6 @@ class Winning:
             yield from self._widen(pegs, known)
             if pegs <= self.most_pegs or not self.won.size():
                 break
-            # Following several positions at once costs less than a wide beam for each, if it is not far.
             if width == STAGES[-1][0] and len(asked) > 2 and pegs - self.most_pegs <= LONG:
                 break
             pagodas = self._pagodas_for(pegs) if width > STAGES[0][0] else None
@@ -125,20 +97,20 @@ class Winning:
             found.update(zip(asked, self._knows(_array(asked), pegs).tolist(), strict=True))
 
     def _grow(self) -> Iterator[Stage]:
-        """Add a layer to what is known; a limit may come in the middle, then the next question goes on."""
+        """Add a layer; a limit may end it in the middle, then the next question continues it."""
         self.growing = True
         yield self.won, self.won.run
         self.growing = False
 
     def _widen(self, pegs: int, known: int) -> Iterator[Stage]:
-        """Grow what is known to about so many positions in the last layer."""
+        """Add layers until the last one has about `known` positions."""
         while self.most_pegs < pegs and 0 < self.won.size() <= known >> 2:
             if self.won.size() > STAGES[0][1]:
                 yield from self._number()
             yield from self._grow()
 
     def _number(self) -> Iterator[Stage]:
-        """Hold positions by number from here on."""
+        """Convert the layers to positions by number."""
         if self.numbered and isinstance(self.won, PegLayers):
             won = PegNumbered(self.core, self.ends, gather=True, most_bytes=1 << 62)
             while won.n_layers < self.won.n_layers:
@@ -146,7 +118,7 @@ class Winning:
             self.won = won
 
     def _follow(self, asked: list[int], memory: int, found: dict[int, bool]) -> Iterator[Stage]:
-        """Follow all jumps from some positions until what is left is one jump from what is known."""
+        """Follow all jumps from some positions until they are one jump from the known layers."""
         pegs = asked[0].bit_count()
         starts = _array(asked)
         yield from self._number()
@@ -182,7 +154,7 @@ class Winning:
         return self.won.among(pegs - self.pegs, positions ^ np.uint64(self.board.whole))
 
     def _pagodas_for(self, pegs: int) -> Pagodas:
-        """Return functions for the goals, chosen by positions of random play: always the same ones."""
+        """Return pagoda functions for the goals, chosen by positions of random play with a fixed seed."""
         if self._pagodas is None:
             draw = random.Random(1)
             sample = []
@@ -201,20 +173,19 @@ def _array(positions: Sequence[int]) -> NDArray[np.uint64]:
     return np.array(positions, dtype=np.uint64)
 
 
-_kept: OrderedDict[tuple[Board, tuple[int, ...], bool], Winning] = OrderedDict()
-_lock = Lock()
+@lru_cache(maxsize=KEPT)
+def _cached(board: Board, goals: tuple[int, ...], numbered: bool) -> SolvablePositions:
+    return SolvablePositions(board, goals, numbered)
 
 
-def winning(board: Board, goals: Sequence[int], memory: int) -> Winning:
-    """Return what is known of a board and goals; the last few are kept."""
+def cached(board: Board, goals: Sequence[int], memory: int) -> SolvablePositions:
+    """Return the cached positions of a board and goals; the last few are kept."""
     bits = number_bits(board.core(board.keeping(goals)))
-    key = board, tuple(goals), bits <= MOST_BITS and 1 << bits <= 2 * memory
     with _lock:
-        found = _kept.pop(key, None) or Winning(*key)
-        _kept[key] = found
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+        return _cached(board, tuple(goals), bits <= MOST_BITS and 1 << bits <= 2 * memory)
+
+
+_lock = Lock()
 
 
 def ask(
@@ -224,16 +195,7 @@ def ask(
     limits: Limits | None,
     progress: Callable[[int], None] | None,
 ) -> tuple[dict[int, bool | None], Outcome, int]:
-    """Say from which of some positions, with as many pegs each, a goal can be reached.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    goals : sequence of int
-        Of the class of the positions, with as many pegs each.
-    positions : sequence of int
-        Bitboards.
+    """Decide from which of some positions, of one class and number of pegs, a goal can be reached.
 
     Returns
     -------
@@ -245,7 +207,7 @@ def ask(
     if positions[0].bit_count() == goals[0].bit_count():
         return {position: position in goals for position in positions}, Outcome.FINISHED, 0
     memory, start = memory_of(limits), time.perf_counter()
-    known = winning(board, goals, memory)
+    known = cached(board, goals, memory)
     found: dict[int, bool] = {}
     seconds = None if limits is None else limits.seconds
     try:

@@ -1,23 +1,25 @@
-"""A position of peg solitaire: the pegs on a board, the goal, one jump a step."""
+"""A position of peg solitaire: the pegs on a board and the goal; a state of the general solvers."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from ...base import Puzzle, PuzzleError
 from ..framework.arguments import check_choice
-from .boards import DIRECTIONS, Board, board_of
-from .jumps import hole_name
+from ..framework.move_puzzle import Moving
+from ..framework.steps import Step
+from .boards import DIRECTIONS, Board, board_of, hole_name, jumps_of, jumps_text
 from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
-from .player import PegPlayer
 
 __all__ = ["PegState"]
 
 
-class PegState(PegPlayer, Puzzle):
-    """The pegs on a board: a state of the general solvers; `GridPegSolitairePuzzle` adds the answers."""
+class PegState(Moving, Puzzle):
+    """The pegs on a board and the goal; `GridPegSolitairePuzzle` adds parsing and answers."""
+
+    MOVE: ClassVar[str] = "jump"
 
     def __init__(
         self,
@@ -38,12 +40,13 @@ class PegState(PegPlayer, Puzzle):
         check_choice("jumps", jumps, DIRECTIONS)
         self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
+        """The pegs as a bitboard."""
         if not self.position:
             raise PuzzleError("a board without pegs, expected at least one")
         self.goal: Goal = read_goal(goal, len(rows[0]), meaning)
         """None for one peg anywhere, (row, column) for one peg there, or the rows of a pattern."""
         self.targets: tuple[int, ...] = self._targets()
-        """The positions to reach, as bitboards: any of them."""
+        """The solved positions, as bitboards."""
 
     def _bits(self, rows: Sequence[Sequence[str]]) -> int:
         return sum(1 << h for h, (r, c) in enumerate(self.board.holes) if rows[r][c] == PEG)
@@ -69,29 +72,23 @@ class PegState(PegPlayer, Puzzle):
         other.position = position
         return other
 
-    def _rows(self) -> list[str]:
-        number, position = self.board.number, self.position
-        return [
-            "".join(
-                UNUSED if not hole else PEG if position >> number[r, c] & 1 else EMPTY
-                for c, hole in enumerate(row)
-            )
-            for r, row in enumerate(self.board.shape)
-        ]
-
-    # A jump a step
-
     @property
     def marker(self) -> list[list[str]]:
         """The rows of the board."""
-        return [list(row) for row in self._rows()]
+        rows = [[EMPTY if hole else UNUSED for hole in row] for row in self.board.shape]
+        for h, (r, c) in enumerate(self.board.holes):
+            if self.position >> h & 1:
+                rows[r][c] = PEG
+        return rows
+
+    # Steps
 
     def configuration(self) -> tuple[object, ...]:
         """Return the pegs, the board and the goal."""
         return (self.position, self.board, self.targets)
 
     def is_solved(self) -> bool:
-        """Say whether the goal stands."""
+        """Return whether the goal is reached."""
         return self.position in self.targets
 
     def extensions(self) -> list[Self]:
@@ -100,23 +97,18 @@ class PegState(PegPlayer, Puzzle):
 
     def predecessors(self) -> list[Self]:
         """Return the positions one jump before this one."""
-        found = []
-        for a, b, c in self.board.jumps:
-            line = 1 << a | 1 << b | 1 << c
-            if self.position & line == 1 << c:
-                found.append(self._at(self.position ^ line))
-        return found
+        return [self._at(position) for position in self.board.before(self.position)]
 
     def goals(self) -> list[Self]:
         """Return the solved positions."""
         return [self._at(target) for target in self.targets]
 
     def heuristic(self) -> float:
-        """Return the number of jumps to the goal: one peg less each."""
+        """Return the number of jumps to the goal: each removes one peg."""
         return max(0, self.position.bit_count() - self.targets[0].bit_count())
 
     def fail_fast(self) -> bool:
-        """Say whether too few pegs are left, or parities that no jump changes rule every goal out."""
+        """Return whether too few pegs are left, or parities that no jump changes rule every goal out."""
         return not self.possible_goals()
 
     def possible_goals(self) -> list[int]:
@@ -127,7 +119,7 @@ class PegState(PegPlayer, Puzzle):
         return [goal for goal in self.targets if self.board.position_class(goal) == mine]
 
     def reason_against(self) -> str:
-        """Return why no goal can be reached, where that is known without a search; else nothing.
+        """Explain why no goal can be reached, where that needs no search; else return "".
 
         Examples
         --------
@@ -146,10 +138,68 @@ class PegState(PegPlayer, Puzzle):
                 "differ from those of every goal"
             )
         goal = self.targets[0]
-        kept = self.board.telling(self.position, goal)
+        kept = self.board.distinguishing_holes(self.position, goal)
         names = " ".join(hole_name(hole) for h, hole in enumerate(self.board.holes) if kept >> h & 1)
         here, there = (self.position & kept).bit_count(), (goal & kept).bit_count()
         return (
             f"the class of positions: pegs in {names}: {here}, in the goal {there}; "
             f"no jump makes {'odd even' if here % 2 else 'even odd'}"
         )
+
+    # Answers, jump by jump
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the jumps of an answer: from its text, a list of texts, a result."""
+        if isinstance(answer, (list, tuple)) and answer and all(isinstance(jump, str) for jump in answer):
+            answer = " ".join(answer)
+        return jumps_of(answer)
+
+    def followed(self, moves: Sequence[Any]) -> list[Self]:
+        """Return the positions after each jump, this one first; none after an illegal jump."""
+        found = [self]
+        for jump in moves:
+            position = self.board.jumped(found[-1].position, jump)
+            if position is None:
+                break
+            found.append(self._at(position))
+        return found
+
+    def replay(self, solution: object) -> list[Self]:
+        """Return the positions on the way: this one, and that after each jump of an answer.
+
+        Raises
+        ------
+        PuzzleError
+            It is no answer, or one of its jumps is illegal.
+
+        Examples
+        --------
+        >>> from unriddle import GridPegSolitairePuzzle
+        >>> [str(puzzle) for puzzle in GridPegSolitairePuzzle.parse("**.*").replay("a1-c1 d1-b1")]
+        ['**.*', '..**', '.*..']
+        """
+        jumps = jumps_of(solution)
+        found = self.followed(jumps)
+        if len(found) <= len(jumps):
+            raise PuzzleError(
+                f"jump {len(found)}, {jumps[len(found) - 1]}, expected pegs in its first two holes, none in "
+                "the last"
+            )
+        return found
+
+    def move_step(self, result: Any) -> Step | None:
+        """Return the first jump of a solution."""
+        if not result.jumps:
+            return None
+        jump = result.jumps[0]
+        cells = (jump.start, jump.over, jump.end)
+        return self.step_of(jumps_text([jump]), len(result.jumps), value=str(jump), cells=cells)
+
+    def is_same(self, state: Any) -> bool:
+        """Return whether a state has the same holes, jumps and goal."""
+        return bool(state.board == self.board and state.targets == self.targets)
+
+    def missing(self) -> str:
+        """Return how many pegs are left."""
+        pegs = self.position.bit_count()
+        return f"{pegs} peg{'s are' if pegs != 1 else ' is'} left, and the goal does not stand"

@@ -15,7 +15,6 @@ from ...console import (
     add_limits,
     draw,
     exit_code,
-    flag_of,
     limits_of,
     positive,
     print_answer,
@@ -25,6 +24,7 @@ from ...console import (
 )
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
+from ...options import flag_of
 from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS

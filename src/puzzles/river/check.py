@@ -1,46 +1,51 @@
-"""Plans taken at their word: each crossing made by hand, the rules asked after each; no search."""
+"""Check plans of river crossings step by step, without the solver."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from .graph import Standing
-from .rules import Boat, Crossing, Rule
+from .rules import Boat, Crossing, Passenger, Rule, Rules, Standing
 
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
-
-__all__ = ["followed", "is_plan"]
+__all__ = ["Setting", "followed", "is_plan"]
 
 
-def is_plan(puzzle: RiverPuzzle, answer: object) -> bool:
-    """Say whether crossings bring everyone across by the rules, from the state of a puzzle on."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A river crossing as plain data, apart from its state."""
+
+    passengers: tuple[Passenger, ...]
+    boats: tuple[Boat, ...]
+    rules: Rules
+    between: bool | None
+    """Whether the island lies in the way; None without an island."""
+
+
+def is_plan(setting: Setting, standing: Standing, answer: object) -> bool:
+    """Return whether crossings from a state bring everyone across by the rules."""
     if not isinstance(answer, (tuple, list)):
         return False
     state = None
-    for state in followed(puzzle, answer):
+    for state in followed(setting, standing, answer):
         if state is None:
             return False
     return state is not None and not any(map(any, state[0][:-1]))
 
 
-def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
-    """Yield the states on the way, the first one too: who is at each place, and at which each boat is.
-
-    None, and no more, where a crossing cannot be made.
-    """
-    first, lying = puzzle.standing
-    places = [dict(zip(puzzle.names, counts, strict=True)) for counts in first]
-    rules = puzzle.bank_rules
-    fleet = [boat.ashore() for boat in puzzle.boats]
+def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[Standing | None]:
+    """Yield the states on the way, the given one first; None, and no more, for an illegal crossing."""
+    first, lying = standing
+    places = [{p.name: n for p, n in zip(setting.passengers, counts, strict=True)} for counts in first]
+    rules = setting.rules
+    fleet = [boat.ashore() for boat in setting.boats]
     differ = list(dict.fromkeys(fleet))
     boats = [[differ.index(boat), place] for boat, place in zip(fleet, lying, strict=True)]
     aboard = () if callable(rules) else tuple(rule for rule in rules if rule.aboard)
-    crews = [_crew(puzzle, boat, aboard) for boat in differ]
+    crews = [_crew(setting, boat, aboard) for boat in differ]
     yield first, lying
     for trip in crossings:
-        leads = _leads(puzzle, trip, [place for _, place in boats])
+        leads = _leads(setting.between, trip, [place for _, place in boats])
         taken = [] if leads is None else [_kind(trip, len(differ)), leads[0]]
         if leads is None or taken not in boats or not _can_board(crews[taken[0]], trip, places[leads[0]]):
             yield None
@@ -59,7 +64,7 @@ def followed(puzzle: RiverPuzzle, crossings: Any) -> Iterator[Standing | None]:
 
 
 def _safe(rules: Any, bank: dict[str, int]) -> bool:
-    """Say whether a bank keeps the rules."""
+    """Return whether the rules allow a bank."""
     if callable(rules):
         return bool(rules(dict(bank)))
     for rule in rules:  # noqa: SIM110 (a loop takes half as long)
@@ -68,11 +73,11 @@ def _safe(rules: Any, bank: dict[str, int]) -> bool:
     return True
 
 
-def _leads(puzzle: RiverPuzzle, trip: object, lying: list[int]) -> tuple[int, int] | None:
-    """Return the places that a crossing leads from and to; None where it says none, or cannot lead there."""
+def _leads(between: bool | None, trip: object, lying: list[int]) -> tuple[int, int] | None:
+    """Return the places that a crossing leads from and to; None where it names none, or cannot lead there."""
     if not isinstance(trip, Crossing) or trip.forward not in (True, False):
         return None
-    if puzzle.island is None:
+    if between is None:
         said = (trip.to, trip.origin) == ("", "")
         return (0 if trip.forward else 1, 1 if trip.forward else 0) if said else None
     numbers = {"left": 0, "island": 1, "right": 2}
@@ -83,18 +88,18 @@ def _leads(puzzle: RiverPuzzle, trip: object, lying: list[int]) -> tuple[int, in
         here = numbers.get(trip.origin) if isinstance(trip.origin, str) else None
     if here is None or there is None or there == here or trip.forward != (there > here):
         return None
-    return None if puzzle.island.between and 1 not in (here, there) else (here, there)
+    return None if between and 1 not in (here, there) else (here, there)
 
 
 def _kind(trip: Crossing, differ: int) -> int:
-    """Return which of the boats that differ makes a crossing; -1 where it does not say so."""
+    """Return the number of the kind of boat that makes a crossing; -1 where that is ambiguous."""
     if differ == 1:
         return 0 if trip.boat == 0 else -1
     return trip.boat - 1 if isinstance(trip.boat, int) and trip.boat > 0 else -1
 
 
 class _Crew(NamedTuple):
-    """What a boat can carry: how many, who rows, what it bears, what each weighs, rules that hold aboard."""
+    """The loads of a boat: capacity, rowers, most weight, weights, rules that hold aboard."""
 
     capacity: int
     rowers: frozenset[str]
@@ -103,14 +108,14 @@ class _Crew(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-def _crew(puzzle: RiverPuzzle, boat: Boat, rules: tuple[Rule, ...]) -> _Crew:
-    rowers = {p.name for p in puzzle.passengers if p.rows} & set(boat.rowers or puzzle.names)
-    weights = {p.name: p.weight for p in puzzle.passengers}
+def _crew(setting: Setting, boat: Boat, rules: tuple[Rule, ...]) -> _Crew:
+    weights = {p.name: p.weight for p in setting.passengers}
+    rowers = {p.name for p in setting.passengers if p.rows} & set(boat.rowers or weights)
     return _Crew(boat.capacity, frozenset(rowers), boat.weight, weights, rules)
 
 
 def _can_board(crew: _Crew, trip: Crossing, here: dict[str, int]) -> bool:
-    """Say whether a boat can leave a place with that load: people, rower, weight, rules aboard."""
+    """Return whether a boat can leave a place with a load: people, rower, weight, rules aboard."""
     load = trip.load
     if not isinstance(load, (tuple, list)) or len(load) > crew.capacity:
         return False

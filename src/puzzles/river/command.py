@@ -8,7 +8,7 @@ unriddle river --couples 4 --boat 2,2
 unriddle river "boat 2; passenger man rows; passenger dog; passenger cat; never dog with cat unless man"
 unriddle river crossing.txt --dot states.dot --graph-svg states.svg
 
-A file has a statement a line (several boats are several of boat), and comments after #:
+A file has one statement per line (several boats: several statements), and comments after #:
 
 boat 2
 passenger farmer rows
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base import PuzzleError
 from ...console import Output, picture, positive
@@ -29,17 +29,15 @@ from ...io.text import printable
 from ..framework.command import PuzzleCommand
 from ..framework.solutions import Count, Solutions
 from . import SPECS
+from .puzzle import RiverPuzzle
+from .result import RiverResult
 from .rules import Boat, Island
-
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
-    from .result import RiverResult
 
 __all__ = ["COMMAND"]
 
 
 class RiverCommand(PuzzleCommand):
-    """What ``unriddle river`` does: well-known puzzles by name, best plans, the state graph."""
+    """Run ``unriddle river``: well-known puzzles by name, best plans, the state graph."""
 
     UNIT = "states"
     KNOWN = ("farmer", "missionaries", "couples", "bridge")
@@ -136,11 +134,7 @@ class RiverCommand(PuzzleCommand):
         return {**super().drawings(puzzle, answer), **graphs}
 
     def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
-        """Return who is in the boat, crossing by crossing; with an island or several boats also where to.
-
-        Without those the first crossing goes to where the boat is not. Which of several boats it is, is said
-        where they differ, and where it comes from if there is an island as well.
-        """
+        """Return the load of each crossing; with an island or several boats also its places and boat."""
         if puzzle.island is None and len(puzzle.boats) == 1:
             return [list(trip.load) for trip in solution]
         return [

@@ -1,15 +1,13 @@
-"""River crossings and their plans as drawings: a row a state, the boats on their sides of the river."""
+"""Draw river crossings and their plans: one row per state, the boats on their sides of the river."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
-
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
+from .state import RiverState
 
 __all__ = ["plan_svg", "view"]
 
@@ -23,19 +21,19 @@ def plan_svg(
     boats: Sequence[str] = ("",),
     room: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return a plan as SVG.
+    """Draw a plan as SVG.
 
     Parameters
     ----------
     states : sequence of (sequence of str, sequence of int)
-        Who is on the left, perhaps on an island, and on the right; and where each boat is.
+        The texts of the places, left to right, and the place of each boat.
     crossings : sequence of str
-        What is written on the river between a state and the next.
+        The texts on the river between successive states.
     title : str
     boats : sequence of str
-        What is written on each boat.
+        The text on each boat.
     room : (str, str), optional
-        The longest texts of a bank and of the river that there shall be room for.
+        The longest texts of a bank and of the river to leave room for.
 
     Examples
     --------
@@ -70,18 +68,18 @@ def plan_svg(
     return str(picture)
 
 
-def view(puzzle: RiverPuzzle, answer: Any = None) -> View:
-    """Return what the page of an answer shows."""
+def view(puzzle: RiverState, answer: Any = None) -> View:
+    """Return the page of an answer: the crossings, one after the other."""
     solution, facts, title = answer_of(answer), facts_of(answer), "River crossing"
     if solution is None:
         frames = [Frame(svg=puzzle.to_svg(), says="the start", text=puzzle.format())]
         return View(title=title, facts=facts, frames=frames)
     states, trips = puzzle.replay(solution), list(map(str, solution))
-    shown = [(state._places_text(*state.standing), state.standing[1]) for state in states]
+    shown = [(state.places_text(*state.standing), state.standing[1]) for state in states]
     # As wide in each picture as in the widest, so that the banks stay where they are.
     longest = max((text for texts, _ in shown for text in texts), key=len)
     widest = max([*trips, ""], key=len)
-    room, boats = (longest, widest), puzzle._boat_names()
+    room, boats = (longest, widest), puzzle.boat_names()
 
     def drawn(k: int) -> str:
         first = max(0, k - 1)

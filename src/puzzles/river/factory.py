@@ -1,7 +1,8 @@
-"""River crossings by the million: random passengers and rules that have a plan."""
+"""Generate river crossings that have a plan in batches."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 from typing import Any
@@ -10,22 +11,15 @@ import numpy as np
 
 from ..framework.batch_records import Column, Option
 from ..framework.generator import Factory, averaged, whole
-from .generate import FEWEST, KINDS, some_river
-from .puzzle import RiverPuzzle
+from .presets import KINDS
+from .puzzle import FEWEST, RiverPuzzle
 from .rules import Rule
 
 __all__ = ["RiverFactory"]
 
 
 class RiverFactory(Factory):
-    """River crossings with a shortest plan; equal are those that differ in the names of the passengers.
-
-    Examples
-    --------
-    >>> made = RiverFactory("puzzles", {"least": 3}).many([1, 2, 3])
-    >>> all(one is None or one.measures[0] >= 3 for one in made)
-    True
-    """
+    """Makes river crossings with a shortest plan; those that differ in the names of passengers are equal."""
 
     KIND = RiverPuzzle
     OWN = (
@@ -46,21 +40,20 @@ class RiverFactory(Factory):
 
     def draw(self, seed: int) -> RiverPuzzle:
         """Return the puzzle of a seed, which may have no plan."""
-        puzzle: RiverPuzzle = some_river(RiverPuzzle, seed, self._capacity, self._kinds)
-        return puzzle
+        return RiverPuzzle._drawn(random.Random(seed), self._capacity, self._kinds)
 
     def good(self, puzzle: RiverPuzzle, result: Any) -> bool:
-        """Say whether there is a plan, and none too short."""
+        """Return whether there is a plan, and none too short."""
         return super().good(puzzle, result) and result.length >= self._least
 
     def form(self, puzzle: RiverPuzzle, result: Any) -> bytes:
         """Return the least of the texts of passengers and rules under all names.
 
-        Passengers are first told apart by their facts and the rules that they are in (colour refinement, as
-        of graphs), whatever their names are; only those that are alike are put in each order.
+        Colour refinement, as of graphs, separates passengers by their facts and rules; only those that are
+        alike are permuted.
         """
         people, rules = puzzle.passengers, puzzle.bank_rules
-        assert not callable(rules)  # those of `some_river` are said, not written as a function
+        assert not callable(rules)  # random rules are no function
         boats = [(boat.capacity, boat.weight, boat.place, boat.rowers) for boat in puzzle.boats]
         facts = [(one.count, one.rows) for one in people]
         places = {one.name: k for k, one in enumerate(people)}
@@ -74,7 +67,7 @@ class RiverFactory(Factory):
         return repr((boats, [facts[old] for group in alike for old in group], min(forms))).encode()
 
     def measures(self, puzzle: RiverPuzzle, result: Any) -> Sequence[Any]:
-        """Return the crossings of a shortest plan, and how many are safe on average on its way."""
+        """Return the crossings of a shortest plan, and the mean number of legal ones on its way."""
         graph = puzzle.graph  # that of the search
         codes = map(puzzle.world.code_of, (state.standing for state in puzzle.followed(result.solution)[:-1]))
         crossings = np.diff(graph.indptr)
@@ -86,7 +79,7 @@ class RiverFactory(Factory):
 
 
 _Said = tuple[str, list[int], list[int], bool]
-"""A rule in numbers: its kind, the two of it, who keeps the peace, whether it holds aboard."""
+"""A rule in numbers: kind, the two passengers, guards, whether it holds aboard."""
 
 
 def _named(rule: Rule, names: Mapping[str, int]) -> _Said:
@@ -100,24 +93,24 @@ def _named(rule: Rule, names: Mapping[str, int]) -> _Said:
 
 
 def _renamed(rule: _Said, new: Mapping[int, int]) -> _Said:
-    """Return a rule with other numbers; who may not be together stands in no order."""
+    """Return a rule with other numbers; those who may not be together are sorted."""
     kind, ends, guards, aboard = rule
     ends = [new[end] for end in ends]
     return kind, sorted(ends) if kind == "together" else ends, sorted(new[guard] for guard in guards), aboard
 
 
 def _alike(facts: Sequence[tuple[int, bool]], rules: Sequence[_Said]) -> list[list[int]]:
-    """Return the passengers in groups that facts and rules do not tell apart, in an order without names."""
+    """Return the groups of passengers that facts and rules do not separate, in a canonical order."""
     colours = _ranked(facts)
     while True:
         seen: list[list[Any]] = [[] for _ in facts]
         for rule in rules:
             kind, ends, guards, _ = rule
-            told = _renamed(rule, dict(enumerate(colours)))
+            coloured = _renamed(rule, dict(enumerate(colours)))
             for k, end in enumerate(ends):
-                seen[end].append((0 if kind == "together" else k, told))
+                seen[end].append((0 if kind == "together" else k, coloured))
             for guard in guards:
-                seen[guard].append((2, told))
+                seen[guard].append((2, coloured))
         finer = _ranked([(colour, sorted(sights)) for colour, sights in zip(colours, seen, strict=True)])
         if len(set(finer)) == len(set(colours)):
             break
@@ -126,6 +119,6 @@ def _alike(facts: Sequence[tuple[int, bool]], rules: Sequence[_Said]) -> list[li
 
 
 def _ranked(values: Sequence[Any]) -> list[int]:
-    """Return for each value how many different ones are less."""
+    """Return the rank of each value."""
     ranks = {value: k for k, value in enumerate(sorted(set(map(repr, values))))}
     return [ranks[repr(value)] for value in values]

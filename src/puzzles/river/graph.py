@@ -1,12 +1,12 @@
-"""The states of a river crossing as a graph: loads of the boat, safe banks, all that can be reached."""
+"""The states of a river crossing as a graph: loads of the boat, safe banks, reachable states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import mul, sub
-from typing import Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from ...core.search import graph as core
 from ...core.search.river import RiverGraph
 from ...repr_html import Shown
 from ...search.engine import memory_of
-from .rules import MAX_BANKS, Boat, Passenger, Rule
+from .rules import MAX_BANKS, Bank, Boat, Passenger, Rule, Rules, Standing
 
 __all__ = ["StateGraph", "World"]
 
@@ -24,42 +24,21 @@ MAX_LOADS = 1 << 16
 """Most contents of the boats."""
 MAX_EDGES = 1 << 27
 LEAST_BANKS = 1 << 12
-"""Banks that are judged at once at least, however small the budget is."""
-
-Rules = tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
-Bank = tuple[int, ...]
-"""How many of each kind stand there."""
-Standing = tuple[tuple[Bank, ...], tuple[int, ...]]
-"""Who stands at each place, left bank first, right bank last; and at which of them each boat lies."""
-
-
-class Builder(Protocol):
-    """What builds a graph in slices: `RiverGraph`, or with several boats or an island `FleetGraph`."""
-
-    n_edges: int
-    n_states: int
-    nodes: int
-    overflow: bool
-
-    def run(self, budget: int) -> bool:
-        """Expand at most `budget` states; return whether work remains."""
-
-    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """Return indptr, indices, the load of each edge, the code of each state."""
+"""Fewest banks judged at once, however small the budget is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateGraph(Shown, show=("n_edges", "goals")):
-    """All states that can be reached, and the crossings between them; `RiverPuzzle.graph`."""
+    """The reachable states, and the crossings between them; `RiverPuzzle.graph`."""
 
     indptr: NDArray[np.int64]
     """The crossings from state v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``."""
     indices: NDArray[np.int32]
-    """Where a crossing leads."""
+    """The state after each crossing."""
     loads: NDArray[np.int32]
-    """Its load, a row of `World.loads`."""
+    """The load of each crossing, a row of `World.loads`."""
     states: NDArray[np.int32]
-    """What `World.code_of` makes of each state."""
+    """The code of each state; see `World.code_of`."""
     goals: NDArray[np.int32]
     """Numbers of the solved states; none where they cannot be reached."""
     core: core.Graph
@@ -80,7 +59,7 @@ class StateGraph(Shown, show=("n_edges", "goals")):
 
 
 def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: int) -> NDArray[np.bool_]:
-    """Return for each of n groups of passengers, of which so many are in it, whether all rules allow it."""
+    """Return whether all rules allow each of n groups, given the counts of each passenger in them."""
     safe = np.ones(n, dtype=bool)
     for rule in rules:
         one, two = _together(counts, rule.first), _together(counts, rule.second)
@@ -95,7 +74,7 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
 
 
 def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np.int64]:
-    """Return how many there are of a kind, or of several kinds joined by +."""
+    """Return the counts of a kind, or of several kinds joined by +."""
     if kinds in counts:
         return counts[kinds]
     found: NDArray[np.int64] = np.sum([counts[name] for name in kinds.split("+")], axis=0)
@@ -103,9 +82,9 @@ def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np
 
 
 class World:
-    """What all states of a puzzle share: the passengers, the loads of the boats, the safe banks, the graph.
+    """The data that all states of a puzzle share: passengers, loads of the boats, safe banks, graph.
 
-    Made once for a puzzle; a bank is known by its mixed-radix index, see `unriddle.core.search.river`.
+    A bank is represented by its mixed-radix index, see `unriddle.core.search.river`.
 
     Raises
     ------
@@ -115,14 +94,16 @@ class World:
 
     def __init__(self, passengers: Sequence[Passenger], boats: Sequence[Boat], rules: Rules) -> None:
         self.PLACES: tuple[str, ...] = ("left", "right")
+        self.between = False
+        """Whether an island lies in the way: no crossing leads from bank to bank."""
         self.passengers, self.rules = tuple(passengers), rules
         self.capacity = max(boat.capacity for boat in boats)
         """Most in the largest boat."""
         ashore = tuple(boat.ashore() for boat in boats)
         self.kinds = tuple(dict.fromkeys(ashore)) if len(ashore) > 1 else ashore
-        """The boats that differ."""
+        """The different boats."""
         self.kind_of = tuple(map(self.kinds.index, ashore))
-        """Of each boat which of them it is."""
+        """The index of each boat in `kinds`."""
         self.names = tuple(p.name for p in self.passengers)
         self.counts = tuple(p.count for p in self.passengers)
         self.timed = any(p.time for p in self.passengers)
@@ -139,18 +120,18 @@ class World:
         """The graph, once it is built."""
 
     def _at_the_oars(self, boat: Boat) -> list[bool]:
-        """Return for each passenger whether they can row a boat."""
+        """Return whether each passenger can row a boat."""
         return [p.rows and (not boat.rowers or p.name in boat.rowers) for p in self.passengers]
 
     def _n_loads(self, boat: Boat) -> int:
-        """Return how many loads a boat has, or a number above `MAX_LOADS`: all less those without rower."""
+        """Return the number of loads of a boat, or a number above `MAX_LOADS`."""
         room = min(boat.capacity, sum(self.counts))
         if min(room - 1, max(self.counts)) > MAX_LOADS:
             return MAX_LOADS + 1
         totals = []
         rowers = self._at_the_oars(boat)
         for without in (False, True):
-            ways = np.zeros(room + 1)  # of filling so many places; exact below 2**53
+            ways = np.zeros(room + 1)  # of filling 0, 1, … places; exact below 2**53
             ways[0] = 1
             for p, rows in zip(self.passengers, rowers, strict=True):
                 if without and rows:
@@ -162,12 +143,12 @@ class World:
 
     @cached_property
     def loads(self) -> NDArray[np.int64]:
-        """What the boats may carry, fewest first, int64 of shape (loads, kinds); see `boat_of`."""
+        """The loads of the boats, fewest people first, int64 of shape (loads, kinds); see `boat_of`."""
         return self._all_loads[0]
 
     @property
     def boat_of(self) -> NDArray[np.int64]:
-        """Which of `kinds` carries each load."""
+        """The index in `kinds` of the boat of each load."""
         return self._all_loads[1]
 
     @cached_property
@@ -181,7 +162,7 @@ class World:
         return np.ascontiguousarray(rows[order]), boats
 
     def _loads_of(self, boat: Boat) -> NDArray[np.int64]:
-        """Return what a boat may carry, a row a load."""
+        """Return the loads of a boat, one per row."""
         room = min(boat.capacity, sum(self.counts))
         rowers = self._at_the_oars(boat)
         small = self.n_banks <= LEAST_BANKS
@@ -195,21 +176,21 @@ class World:
 
     @cached_property
     def _few(self) -> NDArray[np.int64]:
-        """All banks where there are few, a row a bank, most of the first kind first."""
+        """All banks where there are few, one per row, most of the first kind first."""
         sizes = np.array(self.counts) + 1
         weights = self.n_banks // sizes.cumprod()
         found: NDArray[np.int64] = np.arange(self.n_banks - 1, -1, -1)[:, None] // weights % sizes
         return found
 
     def _small_fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
-        """Return all banks that fit into a boat and hold a rower, most of the first kind first."""
+        """Return all fillings of a boat with a rower, most of the first kind first, from `_few`."""
         rows = self._few
         all_of, at_oars = (rows @ np.array([(1, can_row) for can_row in rowers])).T
         found: NDArray[np.int64] = rows[(all_of <= places) & (at_oars > 0)]
         return found
 
     def _fillings(self, places: int, rowers: Sequence[bool]) -> NDArray[np.int64]:
-        """Return the same, kind by kind, so that nothing is made that does not fit."""
+        """Return the same, built kind by kind."""
         rows = np.zeros((1, 0), dtype=np.int64)
         room, rowed = np.array([places]), np.zeros(1, dtype=bool)
         last = max(k for k, can_row in enumerate(rowers) if can_row)
@@ -231,20 +212,20 @@ class World:
         return sum(map(mul, left, self.strides))
 
     def left_of(self, index: int) -> tuple[int, ...]:
-        """Return how many of each are on the bank of an index."""
+        """Return the numbers of each passenger on the bank of an index."""
         return tuple(
             index // stride % (count + 1) for stride, count in zip(self.strides, self.counts, strict=True)
         )
 
     def is_safe(self, counts: Sequence[int]) -> bool:
-        """Say whether the rules allow a bank, as they are written; `judge` does it for many at once."""
+        """Return whether the rules allow a bank; `judge` does it for many at once."""
         bank = dict(zip(self.names, counts, strict=True))
         if callable(self.rules):
             return bool(self.rules(bank))
         return all(rule.allows(bank) for rule in self.rules)
 
     def judge(self, first: int, after: int) -> NDArray[np.uint8]:
-        """Return for each bank from `first` to `after` - 1 whether the rules allow it."""
+        """Return whether the rules allow each bank from `first` to `after` - 1."""
         if not callable(self.rules) and after - first == self.n_banks <= LEAST_BANKS:
             safe = _allowed(self.rules, dict(zip(self.names, self._few.T, strict=True)), self.n_banks)
             # From the order of `_few` to that of indices, in which the first kind counts fastest.
@@ -259,18 +240,18 @@ class World:
     # States
 
     def rest(self, places: Sequence[Bank]) -> Bank:
-        """Return who stands on the right, where those of all other places are known."""
+        """Return the passengers on the right, given those at all other places."""
         rest = self.counts
         for bank in places:
             rest = tuple(map(sub, rest, bank))
         return rest
 
     def opens(self, place: int) -> tuple[int, ...]:
-        """Return where a boat can go from a place."""
+        """Return the places that a boat can reach from a place."""
         return (1 - place,)
 
     def departures(self, standing: Standing) -> Iterator[tuple[int, Standing, bool]]:
-        """Yield the loads that can leave a state, where each leads, and whether the rules allow that."""
+        """Yield each load that can leave a state, the state after it, and whether the rules allow that."""
         places, boats = standing
         for number, load in enumerate(self.loads.tolist()):
             kind = int(self.boat_of[number])
@@ -286,7 +267,7 @@ class World:
                     yield number, (tuple(after), moved), all(map(self.is_safe, after))
 
     def moved(self, boats: tuple[int, ...], kind: int, here: int, there: int) -> tuple[int, ...]:
-        """Return where the boats lie when one of a kind has gone from a place to another."""
+        """Return the places of the boats after one of a kind has crossed."""
         if len(boats) == 1:
             return (there,)
         after = list(zip(self.kind_of, boats, strict=True))
@@ -304,7 +285,7 @@ class World:
         return (left, self.rest((left,))), (code & 1,)
 
     def trip(self, before: int, after: int) -> tuple[int, int]:
-        """Return the places between which the crossing from a state to another leads."""
+        """Return the places that the crossing between two states leads from and to."""
         return before & 1, after & 1
 
     def solved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -316,30 +297,27 @@ class World:
         yield ((0,) * len(self.counts), self.counts), (1,)
 
     def mirrored(self, graph: StateGraph) -> StateGraph:
-        """Return a graph with the banks exchanged: all that lies around the solved state.
-
-        The rules are the same on both banks, so a crossing to the right is one to the left there.
-        """
+        """Return the graph with the banks exchanged, which holds the states around the solved one."""
         codes = graph.states.astype(np.int64)
         states = 2 * (self.n_banks - 1 - (codes >> 1)) + 1 - (codes & 1)
         return replace(graph, states=states.astype(np.int32), goals=np.zeros(1, dtype=np.int32))
 
     def shores(self, codes: NDArray[np.int64]) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
-        """Return the indices of all places but the last, and how many boats lie there or before."""
+        """Return the indices of all places but the last, and the number of boats there or before."""
         return [codes >> 1], [1 - (codes & 1)]
 
     # The graph
 
-    def builder(self, safe: NDArray[np.uint8], max_edges: int) -> Builder:
-        """Return what builds the graph."""
+    def builder(self, safe: NDArray[np.uint8], max_edges: int) -> Any:
+        """Return the builder of the graph: `RiverGraph`, or for a fleet `FleetGraph`."""
         return RiverGraph(np.array(self.counts), self.loads, safe, max_edges)
 
     def bytes_of(self, n_edges: int) -> int:
-        """Return the bytes that building a graph of so many crossings takes at most."""
+        """Return the most bytes that building a graph of `n_edges` crossings takes."""
         return 49 * self.n_banks + (32 if self.timed else 24) * n_edges
 
-    def keep(self, builder: Builder) -> None:
-        """Take over a graph that has been built."""
+    def keep(self, builder: Any) -> None:
+        """Keep the graph that has been built."""
         indptr, indices, loads, states = builder.tables()
         costs = None
         if self.timed:
@@ -357,37 +335,26 @@ class World:
 
 
 class Building:
-    """Builds the graph of a puzzle in slices; where it is built already, it only counts its states.
+    """Builds the graph of a world in slices; if it is built already, only counts its states.
 
-    Parameters
-    ----------
-    world : World
-        Keeps the graph.
-    limits : Limits, optional
-        Of these the memory; nodes and time are the driver's affair.
-    max_edges : int
-        Most crossings, there and back counted twice.
-
-    Notes
-    -----
-    A limit in nodes or memory gives the same answer whether the graph was built before or not.
+    Of the limits the memory is kept here; a limit of nodes or memory gives the same answer in both cases.
     """
 
     def __init__(self, world: World, limits: Limits | None = None, max_edges: int = MAX_EDGES) -> None:
         self.nodes = 0
         """States whose crossings are known."""
         self.full = False
-        """Whether the memory allowed does not hold the graph."""
+        """Whether memory does not suffice for the graph."""
         self._world, self._room = world, memory_of(limits)
         self._counted = limits is not None and limits.nodes is not None
         per_edge = world.bytes_of(1) - world.bytes_of(0)
         self._max_edges = min(max_edges, (self._room - world.bytes_of(0)) // per_edge)
         self._safe: list[NDArray[np.uint8]] = []
         self._judged = 0
-        self._builder: Builder | None = None
+        self._builder: Any = None
 
     def run(self, budget: int) -> bool:
-        """Take up at most `budget` states, or judge some banks; return whether work remains."""
+        """Visit at most `budget` states, or judge some banks; return whether work remains."""
         world = self._world
         if self._max_edges < 0:
             self.full = True
@@ -406,23 +373,19 @@ class Building:
             safe = self._safe[0] if len(self._safe) == 1 else np.concatenate(self._safe)
             self._safe = []
             self._builder = world.builder(safe, self._max_edges)
-        return self._take_up(self._builder, budget)
-
-    def _take_up(self, builder: Builder, budget: int) -> bool:
-        # A budget stands for about as much time as that many banks: each state tries every load. Where there
-        # are few, that is no time.
-        if self._world.n_banks > LEAST_BANKS:
-            states = max(1, budget // max(1, len(self._world.loads)))
+        # A state tries every load, which takes as long as to judge that many banks; where there are few banks
+        # it takes no time.
+        if world.n_banks > LEAST_BANKS:
+            states = max(1, budget // max(1, len(world.loads)))
         else:
             states = budget if self._counted else max(budget, LEAST_BANKS)
         try:
-            remains = builder.run(states)
+            remains: bool = self._builder.run(states)
         except MemoryError:
             self.full = True
             return False
-        self.nodes = builder.nodes
-        self.full = builder.overflow
+        self.nodes, self.full = self._builder.nodes, self._builder.overflow
         if remains or self.full:
             return remains and not self.full
-        self._world.keep(builder)
+        world.keep(self._builder)
         return False

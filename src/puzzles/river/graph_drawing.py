@@ -1,22 +1,20 @@
-"""Drawings of the state graph of a river crossing, as DOT and as SVG, with all kinds told apart."""
+"""Draw the state graph of a river crossing, as DOT and as SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.search import graph as core
 from ..framework.svg import Drawing
-from .graph import Standing, StateGraph
+from .graph import StateGraph
+from .rules import Standing
+from .state import RiverState
 
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
-
-__all__ = ["MAX_DRAWN", "Edge", "Node", "dot", "drawn", "pictures", "svg"]
+__all__ = ["Edge", "Node", "dot", "drawn", "svg"]
 
 MAX_DRAWN = 5000
 """Most crossings in a drawing."""
@@ -27,7 +25,7 @@ STROKE = {"step": "#555555", "solution": "#2e7d32", "duplicate": "#9e9e9e", "inv
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A state: its text, its kind (a key of `FILL`), its steps from the first state."""
+    """A state: its text, its kind (a key of `FILL`), its distance from the first state."""
 
     text: str
     kind: str
@@ -36,7 +34,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A step between two nodes, given by their places; kind is a key of `STROKE`."""
+    """A step between two nodes, given by their numbers; kind is a key of `STROKE`."""
 
     start: int
     end: int
@@ -49,7 +47,7 @@ def _quoted(text: str) -> str:
 
 
 def dot(nodes: Sequence[Node], edges: Sequence[Edge]) -> str:
-    """Return a graph in the language of Graphviz, https://graphviz.org/doc/info/lang.html.
+    """Format a graph in the language of Graphviz, https://graphviz.org/doc/info/lang.html.
 
     Examples
     --------
@@ -77,7 +75,7 @@ def dot(nodes: Sequence[Node], edges: Sequence[Edge]) -> str:
 
 
 def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
-    """Return a graph as SVG: a row a depth, states in the order given.
+    """Draw a graph as SVG: one row per depth, states in the given order.
 
     Examples
     --------
@@ -114,8 +112,9 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
     return str(picture)
 
 
-def drawn(puzzle: RiverPuzzle, graph: StateGraph) -> tuple[list[Node], list[Edge]]:
+def drawn(puzzle: RiverState) -> tuple[list[Node], list[Edge]]:
     """Return the nodes and edges to draw: each crossing once, and those that the rules forbid."""
+    graph = puzzle.bounded_graph(2 * MAX_DRAWN)
     there = core.distances(graph.core, np.array([0], dtype=np.int32)).tolist()
     on_best, goals = set(_useful(graph)), set(graph.goals.tolist())
     nodes = []
@@ -155,10 +154,3 @@ def _useful(graph: StateGraph) -> list[int]:
     there, back = (core.distances(graph.core, end) for end in ends)
     near = (there >= 0) & (back >= 0) & (there + back == there[graph.goals].min())
     return [int(v) for v in np.flatnonzero(near)]
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation."""
-    from .puzzle import RiverPuzzle
-
-    return {"river": RiverPuzzle.farmer().graph_svg()}

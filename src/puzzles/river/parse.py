@@ -1,29 +1,32 @@
-"""The text form of river crossings."""
+"""The text form of river crossings and their plans."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base import PuzzleError
 from ...io.grid_text import Symbols, clean_text
 from ...io.text import printable, text_lines
-from .rules import Boat, Island, Passenger, Rule
+from .rules import Boat, Crossing, Island, Passenger, Rule
 
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
-    from .state import RiverState
-
-__all__ = ["SYMBOLS", "Read", "puzzle_of", "read_of", "read_river", "written"]
+__all__ = ["SYMBOLS", "Statements", "read_crossing", "read_river"]
 
 SYMBOLS = Symbols(one="river crossing")
 
 
 @dataclass
-class Read:
-    """What statements have said so far."""
+class Statements:
+    """The statements of the text form; as text a statement per line.
+
+    Examples
+    --------
+    >>> str(Statements([Passenger("rower", rows=True)], [Boat(2, place="right")], [], [0])).splitlines()
+    ['boat 2 right', 'passenger rower rows', 'left 0']
+    """
 
     passengers: list[Passenger] = field(default_factory=list)
     boats: list[Boat] = field(default_factory=list)
@@ -31,14 +34,17 @@ class Read:
     left: list[int] | None = None
     island: Island | None = None
 
+    def __str__(self) -> str:
+        lines = [str(part) for part in (*self.boats, *self.passengers, *self.rules)]
+        if self.island is not None:
+            lines.append(str(self.island))
+        if self.left is not None:
+            lines.append(f"left {' '.join(map(str, self.left))}")
+        return "\n".join(lines) + "\n"
 
-def read_river(text: str, file: str | None = None) -> Read:
-    """Return what the text form of a river crossing says; see `RiverPuzzle.parse`.
 
-    Raises
-    ------
-    PuzzleError
-        With the line and what was expected there.
+def read_river(text: str, file: str | None = None) -> Statements:
+    """Parse the text form of a river crossing; see `RiverPuzzle.parse`.
 
     Examples
     --------
@@ -47,8 +53,8 @@ def read_river(text: str, file: str | None = None) -> Read:
     """
     if not isinstance(text, str):
         raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
-    read = Read()
-    said: list[tuple[int, str, Sequence[str]]] = []
+    read = Statements()
+    named: list[tuple[int, str, Sequence[str]]] = []  # line, kind of statement, passengers in it
     for number, line in text_lines(clean_text(text)):
         for statement in line.split("#", 1)[0].split(";"):
             words = statement.split()
@@ -59,19 +65,19 @@ def read_river(text: str, file: str | None = None) -> Read:
             except PuzzleError as error:
                 raise PuzzleError(error.reason, file=file, line=number) from None
             if words[0] == "never":
-                said.append((number, "rule", read.rules[-1].names))
+                named.append((number, "rule", read.rules[-1].names))
             elif words[0] == "boat":
-                said.append((number, "boat", read.boats[-1].rowers))
-    _check_said(read, said, file)
+                named.append((number, "boat", read.boats[-1].rowers))
+    _check_names(read, named, file)
     return read
 
 
-def _check_said(read: Read, said: Iterable[tuple[int, str, Sequence[str]]], file: str | None) -> None:
+def _check_names(read: Statements, named: list[tuple[int, str, Sequence[str]]], file: str | None) -> None:
     """Raise PuzzleError where a line names somebody who is no passenger, or a statement is missing."""
-    names = {passenger.name for passenger in read.passengers}
-    for number, what, named in said:
-        for name in named:
-            if name not in names:
+    known = {passenger.name for passenger in read.passengers}
+    for number, what, names in named:
+        for name in names:
+            if name not in known:
                 wrong = f"{what} for {printable(name)!r:.40}, expected one of the passengers"
                 raise PuzzleError(wrong, file=file, line=number)
     if not read.boats:
@@ -80,40 +86,7 @@ def _check_said(read: Read, said: Iterable[tuple[int, str, Sequence[str]]], file
         raise PuzzleError("a boat at an island, expected a statement: island", file=file)
 
 
-def puzzle_of(kind: type[RiverPuzzle], read: Read, file: str | None) -> RiverPuzzle:
-    """Return the puzzle that statements of a file describe."""
-    try:
-        return kind(read.passengers, read.boats, read.rules, left=read.left, island=read.island)
-    except PuzzleError as error:
-        raise PuzzleError(error.reason, file=file) from None
-
-
-def read_of(puzzle: RiverState) -> Read:
-    """Return what statements say to describe a puzzle."""
-    if callable(puzzle.bank_rules):
-        raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
-    others = puzzle.world.counts if puzzle.island is None else puzzle.world.rest((puzzle.island.counts,))
-    left = None if puzzle.left == others else list(puzzle.left)
-    return Read(list(puzzle.passengers), list(puzzle.boats), list(puzzle.bank_rules), left, puzzle.island)
-
-
-def written(read: Read) -> str:
-    """Return the text form, a statement a line.
-
-    Examples
-    --------
-    >>> written(Read([Passenger("rower", rows=True)], [Boat(2, place="right")], [], [0])).splitlines()
-    ['boat 2 right', 'passenger rower rows', 'left 0']
-    """
-    lines = [str(part) for part in (*read.boats, *read.passengers, *read.rules)]
-    if read.island is not None:
-        lines.append(str(read.island))
-    if read.left is not None:
-        lines.append(f"left {' '.join(map(str, read.left))}")
-    return "\n".join(lines) + "\n"
-
-
-def _read_statement(read: Read, words: Sequence[str]) -> None:
+def _read_statement(read: Statements, words: Sequence[str]) -> None:
     if words[0] == "boat":
         _read_boat(read, words[1:])
     elif words[0] == "passenger":
@@ -138,8 +111,7 @@ def _read_statement(read: Read, words: Sequence[str]) -> None:
         raise PuzzleError(f"{printable(words[0])!r:.40}, expected {known}")
 
 
-def _read_boat(read: Read, words: Sequence[str]) -> None:
-    """Read what follows ``boat``."""
+def _read_boat(read: Statements, words: Sequence[str]) -> None:
     options: dict[str, Any] = {}
     rest = list(words[1:])
     while len(rest) > 1 and rest[0] in ("weight", "rowers") and rest[0] not in options:
@@ -163,7 +135,6 @@ def _is_count(text: str) -> bool:
 
 @lru_cache(maxsize=1 << 12)  # many puzzles have the same few
 def _parse_passenger(*words: str) -> Passenger:
-    """Read what follows ``passenger``."""
     expected = "expected: passenger NAME [xCOUNT] [rows] [time T] [weight W] [symbol S]"
     if not words:
         raise PuzzleError(expected)
@@ -188,7 +159,6 @@ def _parse_passenger(*words: str) -> Passenger:
 
 @lru_cache(maxsize=1 << 12)
 def _parse_rule(*words: str) -> Rule:
-    """Read what follows ``never``."""
     aboard = words[-2:] == ("also", "aboard")
     words = words[:-2] if aboard else words
     if len(words) == 4 and words[0] == "more" and words[2] == "than":
@@ -199,3 +169,40 @@ def _parse_rule(*words: str) -> Rule:
     raise PuzzleError(
         "expected: never A with B [unless C ...] [also aboard], or: never more A than B [also aboard]"
     )
+
+
+ANY_PLACE = r"left|island|right"
+FORMS = (
+    re.compile(rf"(?P<origin>{ANY_PLACE}) -> (?P<to>{ANY_PLACE}): (?P<load>.+)"),
+    re.compile(rf"(?P<to>{ANY_PLACE}) <- (?P<origin>{ANY_PLACE}): (?P<load>.+)"),
+    re.compile(rf"(?P<load>.+?) -> (?P<to>{ANY_PLACE})"),
+    re.compile(rf"(?P<to>{ANY_PLACE}) <- (?P<load>.+)"),
+    re.compile(r"(?P<load>.+?) ->"),
+    re.compile(r"<- (?P<load>.+)"),
+)
+BOAT = re.compile(r"(.*?), boat ([1-9][0-9]{0,3})")
+
+
+@lru_cache(maxsize=1 << 12)
+def read_crossing(text: str) -> Crossing:
+    """Parse a crossing, as it is printed.
+
+    Examples
+    --------
+    >>> read_crossing("farmer goat ->").load, read_crossing("<- farmer").forward
+    (('farmer', 'goat'), False)
+    """
+    for form in FORMS:
+        if found := form.fullmatch(text.strip()):
+            said = {"to": "", "origin": "", **found.groupdict()}
+            load, boat = said["load"], 0
+            if numbered := BOAT.fullmatch(load):
+                load, boat = numbered[1], int(numbered[2])
+            return Crossing(
+                load=tuple(load.split()),
+                forward="->" in text,
+                to=said["to"],
+                origin=said["origin"],
+                boat=boat,
+            )
+    raise PuzzleError(f"{printable(text)[:60]!r}, expected a crossing such as: farmer goat ->")

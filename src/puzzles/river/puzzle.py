@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...base import Limits, PuzzleError, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...search.engine import METHODS
-from ..framework.arguments import check_limit, check_limits, check_method
+from ..framework.arguments import as_int, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
 from . import presets
-from .check import followed, is_plan
-from .draw import plan_svg
-from .generate import random_river
-from .graph_drawing import MAX_DRAWN, dot, drawn, svg
-from .parse import SYMBOLS, puzzle_of, read_of, read_river, written
+from .check import is_plan
+from .draw import plan_svg, view
+from .graph_drawing import dot, drawn, svg
+from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
-from .rules import Boat, Crossing, Island
-from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan, result_of
-from .state import RiverState
+from .rules import Boat, Island
+from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan
+from .state import RiverState, crossings_of
 
 if TYPE_CHECKING:
     from ..framework.html import View
@@ -29,6 +30,10 @@ __all__ = ["RiverPuzzle"]
 Progress = Callable[[int], None]
 Boats = int | Boat | Iterable[Boat]
 """A boat by its capacity, or boats."""
+FEWEST = 5
+"""Fewest crossings of the best plan of a random puzzle."""
+TRIES = 2000
+"""Random puzzles that are tried; with one boat for two or three every second one is good."""
 
 
 class RiverPuzzle(RiverState):
@@ -37,31 +42,31 @@ class RiverPuzzle(RiverState):
     Parameters
     ----------
     passengers : iterable of Passenger
-        Who crosses.
+        The passengers.
     capacity : int, Boat, or iterable of Boat
         Most in the boat; or the boats themselves, where there are several or not all who row can row each.
         They cross one at a time.
     rules : iterable of Rule, or callable
-        What may not be on a bank after a crossing. A callable takes a dict of name -> how many on the bank,
-        and says whether the bank is safe; it is asked once for each of the possible banks.
+        What may not be on a bank after a crossing. A callable takes a dict of name -> number on the bank, and
+        returns whether the bank is safe; it is called once for each of the possible banks.
     left : sequence of int, optional
-        How many of each stand on the left bank, in the order of the passengers; by default all of them.
+        Number of each passenger on the left bank, in the order of the passengers; by default all of them.
     boat_left : bool
-        Whether the boat lies there, where it is given by its capacity.
+        Whether the boat is there, where it is given by its capacity.
     most_weight : float, optional
-        What it bears, likewise.
+        Most weight in it, likewise.
     island : Island, optional
         A third place between the banks.
 
     Raises
     ------
     PuzzleError
-        Nobody to cross or to row, a name said twice or unknown, a capacity below 1, too many banks, loads or
-        boats; a state that the rules forbid, or where nobody is at a boat.
+        Nobody to cross or to row, a name that is repeated or unknown, a capacity below 1, too many banks,
+        loads or boats; a state that the rules forbid, or where nobody is at a boat.
 
     Notes
     -----
-    States are (who is on the left, side of each boat). All that can be reached are found breadth-first, in
+    States are (passengers on the left, side of each boat). All reachable ones are found breadth-first, in
     time proportional to states times loads; plans are paths in that graph. A solution is a plan that
     repeats no state.
 
@@ -129,7 +134,7 @@ class RiverPuzzle(RiverState):
     def random(
         cls, *, seed: int | None = None, capacity: Boats | None = None, passengers: int | None = None
     ) -> RiverPuzzle:
-        """Return random passengers and rules that have a plan, of five crossings or more.
+        """Generate random passengers and rules that have a plan, of five crossings or more.
 
         Parameters
         ----------
@@ -146,16 +151,30 @@ class RiverPuzzle(RiverState):
         >>> len(RiverPuzzle.random(seed=3, passengers=5).passengers)
         5
         """
-        made: RiverPuzzle = random_river(cls, seed, capacity, passengers)
-        return made
+        rng = Random(check_seed(seed))
+        if passengers is not None and as_int(passengers) not in presets.KINDS:
+            first, last = presets.KINDS[0], presets.KINDS[-1]
+            raise PuzzleError(f"passengers={passengers!r:.40}, expected {first} to {last} kinds")
+        for _ in range(TRIES):
+            puzzle = cls._drawn(rng, capacity, passengers)
+            result = puzzle.solve()
+            if result.status is Status.SOLVED and result.length >= FEWEST:
+                return puzzle
+        raise PuzzleError(f"no plan of {FEWEST} crossings with these boats, expected fewer or other ones")
+
+    @classmethod
+    def _drawn(cls, rng: Random, boats: Boats | None, passengers: int | None) -> RiverPuzzle:
+        """Return a random puzzle, which may have no plan."""
+        (people, rules), room = presets.random_party(rng, passengers)
+        return cls(people, room if boats is None else boats, rules)
 
     # Reading and writing
 
     @classmethod
     def parse(cls, text: str, *, file: str | None = None) -> RiverPuzzle:
-        r"""Read the text form.
+        r"""Parse the text form.
 
-        Statements, one a line or with ``;`` between them; ``#`` begins a comment, up to the end of the line::
+        Statements, one per line or separated by ``;``; ``#`` begins a comment, up to the end of the line::
 
             boat 2
             passenger farmer rows
@@ -164,11 +183,11 @@ class RiverPuzzle(RiverState):
             never wolf with goat unless farmer
             never more cannibal than missionary
 
-        ``boat 2 right`` and ``left 0 1 3`` say where the boat lies, and how many of each passenger are on the
-        left, where it is not everyone. There may be several boats, each with a statement ``boat``, and with
-        ``rowers A+B`` where only these can row it. ``island`` is a third place, ``island between`` one where
-        each crossing lands or begins; ``island 0 1 3`` says who stands there at first, and ``boat 2 island``
-        that the boat does.
+        ``boat 2 right`` and ``left 0 1 3`` give the place of the boat, and the number of each passenger on
+        the left, where it is not everyone. There may be several boats, each with a statement ``boat``, and
+        with ``rowers A+B`` where only these can row it. ``island`` is a third place, ``island between`` one
+        where each crossing lands or begins; ``island 0 1 3`` gives the passengers there at first, and
+        ``boat 2 island`` puts the boat there.
 
         Raises
         ------
@@ -181,7 +200,11 @@ class RiverPuzzle(RiverState):
         R|
         |R  rower ->
         """
-        return puzzle_of(cls, read_river(text, file), file)
+        read = read_river(text, file)
+        try:
+            return cls(read.passengers, read.boats, read.rules, left=read.left, island=read.island)
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=file) from None
 
     def text(self) -> str:
         """Return the text form, which `parse` reads back.
@@ -196,7 +219,12 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.missionaries(1).text().splitlines()[-1]
         'never more cannibal than missionary'
         """
-        return written(read_of(self))
+        rules, island = self.bank_rules, self.island
+        if callable(rules):
+            raise PuzzleError("rules given as a function have no text form, expected a list of Rule")
+        everyone = self.world.counts if island is None else self.world.rest((island.counts,))
+        left = None if self.left == everyone else list(self.left)
+        return str(Statements(list(self.passengers), list(self.boats), list(rules), left, island))
 
     def format(self, solution: Any = None) -> str:
         """Return the state as ``left|right``, or the states of a plan with its crossings, as text.
@@ -210,20 +238,18 @@ class RiverPuzzle(RiverState):
         """
         if solution is None:
             return self.state_text()
-        crossings = _answer(solution)
+        crossings = crossings_of(solution)
         return plan_text([str(state) for state in self.replay(crossings)], crossings)
 
     def to_svg(self, solution: Any = None) -> str:
         """Return a picture of the state, or of a plan, as SVG text; the state graph is `graph_svg`."""
-        crossings = () if solution is None else _answer(solution)
-        states = [(step._places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
+        crossings = () if solution is None else crossings_of(solution)
+        states = [(step.places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
-        return plan_svg(states, list(map(str, crossings)), what, self._boat_names())
+        return plan_svg(states, list(map(str, crossings)), what, self.boat_names())
 
     def view(self, answer: Any = None) -> View:
-        """Return what the page of an answer shows: the crossings, one after the other."""
-        from .draw import view
-
+        """Return the page of an answer: the crossings, one after the other."""
         return view(self, answer)
 
     def __repr__(self) -> str:
@@ -233,8 +259,8 @@ class RiverPuzzle(RiverState):
     def graph_dot(self) -> str:
         """Return the state graph in the language of Graphviz.
 
-        Solution states and goal, other states, states that the rules forbid, and crossings to states met
-        before are told apart; the way back of a crossing is not drawn.
+        Goals, states of a best plan, other states, states that the rules forbid, and crossings to states met
+        before are marked differently; the way back of a crossing is not drawn.
 
         Raises
         ------
@@ -246,11 +272,11 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.farmer().graph_dot().count("->")
         20
         """
-        return dot(*drawn(self, self._graph(2 * MAX_DRAWN)))
+        return dot(*drawn(self))
 
     def graph_svg(self) -> str:
-        """Return the state graph as SVG, a row a number of crossings; see `graph_dot`."""
-        return svg(*drawn(self, self._graph(2 * MAX_DRAWN)), "states of the river crossing")
+        """Return the state graph as SVG, one row per number of crossings; see `graph_dot`."""
+        return svg(*drawn(self), "states of the river crossing")
 
     # Answers
 
@@ -269,10 +295,10 @@ class RiverPuzzle(RiverState):
             Bounds of the work, the graph of the states included; `nodes` bounds the states of the graph, and
             again those that are visited in it.
         method : str, optional
-            One of `METHODS`, to search with the engine of all step-by-step puzzles. ``dfs`` takes the first
-            plan it meets; ``bfs`` and ``bidirectional`` count crossings, not times.
+            One of `METHODS`, to search with the state-space engine. ``dfs`` takes the first plan it meets;
+            ``bfs`` and ``bidirectional`` count crossings, not times.
         progress : callable, optional
-            Called with the states taken up or visited now and then.
+            Called with the states visited from time to time.
 
         Returns
         -------
@@ -282,18 +308,51 @@ class RiverPuzzle(RiverState):
         Raises
         ------
         PuzzleError
-            No method has that name; times that are no whole numbers, or too large, where one is named.
+            An unknown method; times that are no whole numbers, or too large, where one is named.
         """
         check_limits(limits)
         if check_method(method, METHODS) is not None:
-            return result_of(self, *by_engine(self, str(method), limits, progress))
+            return self._result(*by_engine(self.world, self.standing, str(method), limits, progress))
         best = self.best_solutions(1, limits=limits, progress=progress)
         try:
             plan = next(best, None)
         except KeyboardInterrupt:
             plan = None
         status = best.status if plan is None else Status.SOLVED
-        return result_of(self, status, best.stats, best.interrupted, plan)
+        return self._result(status, best.stats, best.interrupted, plan)
+
+    def _result(
+        self, status: Status, stats: SearchStats, interrupted: bool, plan: Plan | None
+    ) -> RiverResult:
+        """Return the result of a search for one plan."""
+        if plan is None:
+            return RiverResult(status=status, stats=stats, interrupted=interrupted, puzzle=self)
+        return RiverResult(
+            status=status,
+            stats=replace(stats, depth=len(plan), path_length=len(plan)),
+            puzzle=self,
+            path=self._path(plan),
+            crossings=plan,
+            cost=sum(trip.time for trip in plan) if self.world.timed else len(plan),
+        )
+
+    def _path(self, plan: Plan) -> tuple[str, ...]:
+        """Return the states on the way of a plan that the search has found, as text."""
+        first, boats = self.standing
+        places, names = list(map(list, first)), self.world.PLACES
+        path = [self.standing_text(first, boats)]
+        for trip in plan:
+            here = names.index(trip.origin) if trip.origin else boats[0] if trip.to else 1 - trip.forward
+            there = names.index(trip.to) if trip.to else int(trip.forward)
+            for kind in map(self.names.index, trip.load):
+                places[here][kind] -= 1
+                places[there][kind] += 1
+            boats = self.world.moved(boats, max(0, trip.boat - 1), here, there)
+            path.append(self.standing_text(places, boats))
+        return tuple(path)
+
+    def _staged(self, limits: Limits | None, make: Any) -> Staged:
+        return Staged(self.world, self.standing, check_limits(limits), make)
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -303,7 +362,7 @@ class RiverPuzzle(RiverState):
         Parameters
         ----------
         limit : int, optional
-            Stop after so many.
+            Stop after this number.
         limits, progress
             As for `solve`.
 
@@ -312,7 +371,7 @@ class RiverPuzzle(RiverState):
         >>> [len(plan) for plan in RiverPuzzle.farmer().solutions()]
         [7, 7]
         """
-        return Solutions(Staged(self, check_limits(limits), every_plan), limit, limits, progress)
+        return Solutions(self._staged(limits, every_plan), limit, limits, progress)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -324,7 +383,8 @@ class RiverPuzzle(RiverState):
         >>> print(RiverPuzzle.missionaries(3, 3).count())
         94
         """
-        return count_plans(self, check_limit(limit), check_limits(limits), progress)
+        limit, limits = check_limit(limit), check_limits(limits)
+        return count_plans(self.world, self.standing, limit, limits, progress)
 
     def best_solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -336,26 +396,23 @@ class RiverPuzzle(RiverState):
         >>> len(list(RiverPuzzle.missionaries(3).best_solutions()))
         4
         """
-        return Solutions(Staged(self, check_limits(limits), best_plans), limit, limits, progress)
+        return Solutions(self._staged(limits, best_plans), limit, limits, progress)
 
     def count_best(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Count:
-        """Return the number of what `best_solutions` yields, exactly.
-
-        Notes
-        -----
-        Adds up ways along the edges of the state graph: nothing is listed, however many there are.
+        """Return the exact number of plans that `best_solutions` yields, by dynamic programming.
 
         Examples
         --------
         >>> print(RiverPuzzle.missionaries(5, 4).count_best())
         43
         """
-        return count_best_plans(self, check_limit(limit), check_limits(limits), progress)
+        limit, limits = check_limit(limit), check_limits(limits)
+        return count_best_plans(self.world, self.standing, limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
-        """Say whether crossings bring everyone across by the rules, from this state on.
+        """Return whether crossings bring everyone across by the rules, from this state on.
 
         Examples
         --------
@@ -363,33 +420,10 @@ class RiverPuzzle(RiverState):
         >>> puzzle.check(puzzle.solve()), puzzle.check(puzzle.solve().crossings[:3])
         (True, False)
         """
-        return is_plan(self, solution.solution if isinstance(solution, RiverResult) else solution)
-
-    def replay(self, solution: Any) -> list[RiverPuzzle]:
-        """Return the states on the way of a plan, this one first.
-
-        Raises
-        ------
-        PuzzleError
-            A crossing that cannot be made.
-
-        Examples
-        --------
-        >>> puzzle = RiverPuzzle.farmer()
-        >>> [str(state) for state in puzzle.replay(puzzle.solve().crossings[:2])]
-        ['FGCW|', 'CW|FG', 'FCW|G']
-        """
-        states = list(followed(self, _answer(solution)))
-        if states[-1] is None:
-            raise PuzzleError(
-                f"crossing {len(states) - 1} of a plan cannot be made, expected one by the rules"
-            )
-        return [self._at(state) for state in states if state is not None]
+        answer = solution.solution if isinstance(solution, RiverResult) else solution
+        return is_plan(self.setting, self.standing, answer)
 
 
-def _answer(solution: Any) -> Sequence[Crossing]:
-    """Return the crossings of an answer, or of a result."""
-    answer = solution.solution if isinstance(solution, RiverResult) else solution
-    if not isinstance(answer, (tuple, list)):
-        raise PuzzleError(f"{solution!r:.60}, expected the crossings of a plan")
-    return answer
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    return {"river": RiverPuzzle.farmer().graph_svg()}

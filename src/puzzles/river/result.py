@@ -1,21 +1,18 @@
-"""What solving a river crossing gives."""
+"""Results of river crossings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...base import Result, Status, record
 from .rules import Crossing
-
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
+from .state import RiverState
 
 __all__ = ["RiverResult", "plan_text"]
 
 
 def plan_text(path: Sequence[str], crossings: Sequence[Crossing]) -> str:
-    """Return a plan as text: the states, each with the crossing that led there."""
+    """Format a plan: the states, each with the crossing that leads there."""
     width = max(map(len, path))
     rows = [f"{state:{width}}  {crossing}" for state, crossing in zip(path[1:], crossings, strict=True)]
     return "\n".join([path[0], *rows])
@@ -33,8 +30,8 @@ class RiverResult(Result):
     (7, 'FGCW|', '|FGCW')
     """
 
-    puzzle: RiverPuzzle
-    """What was solved."""
+    puzzle: RiverState
+    """The puzzle that was solved, a `RiverPuzzle`."""
     path: tuple[str, ...] = ()
     """The states from the first to the last; empty without a plan."""
     crossings: tuple[Crossing, ...] = ()
@@ -44,7 +41,7 @@ class RiverResult(Result):
 
     @property
     def solution(self) -> tuple[Crossing, ...] | None:
-        """The answer: `crossings`, None where there is no plan."""
+        """The answer: `crossings`; None without a plan."""
         return self.crossings if self.status is Status.SOLVED else None
 
     @property

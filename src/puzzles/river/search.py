@@ -1,4 +1,4 @@
-"""How river crossings are searched: the graph of the states, then plans in it, within the same limits."""
+"""Searches of river crossings: the state graph, then plans in it, within the same limits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,74 +26,56 @@ from ..framework.solutions import (
     best_count,
     count_of,
 )
-from .graph import Building, StateGraph
-from .result import RiverResult
-from .rules import Crossing
-
-if TYPE_CHECKING:
-    from .puzzle import RiverPuzzle
+from .graph import Building, StateGraph, World
+from .rules import Crossing, Standing
 
 __all__ = [
-    "Counting",
-    "Staged",
-    "best_plans",
-    "by_engine",
-    "count_best_plans",
-    "count_plans",
-    "every_plan",
+    "Plan", "Staged", "best_plans", "by_engine", "count_best_plans", "count_plans", "estimates", "every_plan",
     "located",
-    "result_of",
-]
+]  # fmt: skip
 
 Plan = tuple[Crossing, ...]
 Progress = Callable[[int], None]
+Make = Callable[[World, Standing], Any]
 UNBOUNDED = 1 << 62
 
 
 class Staged:
-    """A `Source` that builds the graph of a puzzle, then runs a search in it.
+    """A `Source` that builds the graph of a puzzle, then runs a search made by `make` in it.
 
-    Parameters
-    ----------
-    puzzle : RiverPuzzle
-    limits : Limits, optional
-        Of the call; `nodes` bounds the states of the graph, and again those that the search visits.
-    make : callable
-        Makes the search.
+    A limit of nodes bounds the states of the graph, and again those that the search visits.
     """
 
-    def __init__(
-        self, puzzle: RiverPuzzle, limits: Limits | None, make: Callable[[RiverPuzzle], Any]
-    ) -> None:
-        self._puzzle, self._make = puzzle, make
-        built = limits is None and puzzle.world.graph is not None
-        self.search: Any = make(puzzle) if built else None
+    def __init__(self, world: World, standing: Standing, limits: Limits | None, make: Make) -> None:
+        self._world, self._standing, self._make = world, standing, make
+        built = limits is None and world.graph is not None
+        self.search: Any = make(world, standing) if built else None
         """The search; None until the graph is built."""
-        self._building = None if built else Building(puzzle.world, limits)
+        self._building = None if built else Building(world, limits)
 
     @property
     def nodes(self) -> int:
-        """States taken up while the graph is built; after that those visited by the search."""
+        """States visited while the graph is built; after that those visited by the search."""
         stage = self._building if self.search is None else self.search
         return 0 if stage is None else int(stage.nodes)
 
     @property
     def generated(self) -> int:
-        """Crossings that the search has looked at."""
+        """Crossings that the search has tried."""
         return int(getattr(self.search, "generated", 0))
 
     @property
     def full(self) -> bool:
-        """Whether the memory allowed does not hold the graph."""
+        """Whether memory does not suffice for the graph."""
         return self._building is not None and self._building.full
 
     def run(self, budget: int) -> bool:
-        """Take up or visit at most `budget` states; return whether work remains."""
+        """Visit at most `budget` states; return whether work remains."""
         if self.search is None:
             assert self._building is not None
             if self._building.run(budget) or self.full:
                 return not self.full
-            self.search = self._make(self._puzzle)
+            self.search = self._make(self._world, self._standing)
             return True
         return bool(self.search.run(budget))
 
@@ -103,7 +85,7 @@ class Staged:
 
 
 class Counting(SearchProxy):
-    """A search that counts the plans that repeat no state, at most `limit`."""
+    """Counts the plans that repeat no state, at most `limit`."""
 
     def __init__(self, search: SimplePaths, limit: int | None) -> None:
         super().__init__(search)
@@ -141,15 +123,14 @@ class EveryPlan(CollectedSolutions[Plan]):
         return bool(remains)
 
 
-def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
-    """Return the graph that a state is in, and its number there; -1 where no plan leads on from it.
+def located(world: World, standing: Standing) -> tuple[StateGraph, int]:
+    """Return the graph that holds a state, and its number there; -1 where no plan leads on from it.
 
     The graph is that of the first state, everyone on the left, or else that around the solved state.
     """
-    world = puzzle.world
     graph = world.graph
     assert graph is not None
-    code = world.code_of(puzzle.standing)
+    code = world.code_of(standing)
     number = graph.number(code) if code != graph.states[0] else 0
     if number < 0:
         graph = world.mirrored(graph)
@@ -157,35 +138,37 @@ def located(puzzle: RiverPuzzle) -> tuple[StateGraph, int]:
     return graph, number
 
 
-def best_paths(puzzle: RiverPuzzle) -> ShortestPaths:
-    """Return the search for the best plans of a puzzle whose graph is built."""
-    graph, number = located(puzzle)
+def best_paths(world: World, standing: Standing) -> ShortestPaths:
+    """Return the search for the best plans, where the graph is built."""
+    graph, number = located(world, standing)
     here = np.array([number] if number >= 0 else [], dtype=np.int32)
     return ShortestPaths(graph.core, here, graph.goals, graph.costs)
 
 
-def best_plans(puzzle: RiverPuzzle) -> BestPaths[Plan]:
+def best_plans(world: World, standing: Standing) -> BestPaths[Plan]:
     """Return the source of the best plans."""
-    return BestPaths(best_paths(puzzle), _decoder(puzzle, located(puzzle)[0]))
+    return BestPaths(best_paths(world, standing), _decoder(world, located(world, standing)[0]))
 
 
-def every_plan(puzzle: RiverPuzzle) -> Any:
+def every_plan(world: World, standing: Standing) -> Any:
     """Return the source of all plans that repeat no state."""
-    search = _simple_paths(puzzle)
-    return NOTHING if search is None else EveryPlan(search, _decoder(puzzle, located(puzzle)[0]))
+    search = _simple_paths(world, standing)
+    if search is None:
+        return NOTHING
+    return EveryPlan(search, _decoder(world, located(world, standing)[0]))
 
 
 def count_plans(
-    puzzle: RiverPuzzle, limit: int | None, limits: Limits | None, progress: Progress | None
+    world: World, standing: Standing, limit: int | None, limits: Limits | None, progress: Progress | None
 ) -> Count:
-    """Return the number of plans that repeat no state, at most `limit`; see `RiverPuzzle.count`."""
+    """Count the plans that repeat no state, at most `limit`."""
 
-    def counting(puzzle: RiverPuzzle) -> Any:
-        search = _simple_paths(puzzle)
+    def counting(world: World, standing: Standing) -> Any:
+        search = _simple_paths(world, standing)
         return NOTHING if search is None else Counting(search, limit)
 
     start = time.perf_counter()
-    source = Staged(puzzle, limits, counting)
+    source = Staged(world, standing, limits, counting)
     outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
     search, seconds = source.search, time.perf_counter() - start
     return count_of(
@@ -198,59 +181,27 @@ def count_plans(
 
 
 def count_best_plans(
-    puzzle: RiverPuzzle, limit: int | None, limits: Limits | None, progress: Progress | None
+    world: World, standing: Standing, limit: int | None, limits: Limits | None, progress: Progress | None
 ) -> Count:
-    """Return the number of best plans, at most `limit`; see `RiverPuzzle.count_best`."""
+    """Count the best plans, at most `limit`."""
     start = time.perf_counter()
-    source = Staged(puzzle, limits, best_paths)
+    source = Staged(world, standing, limits, best_paths)
     outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
     outcome = Outcome.LIMIT if source.full else outcome
     return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
 
-def result_of(
-    puzzle: RiverPuzzle, status: Status, stats: SearchStats, interrupted: bool, plan: Plan | None
-) -> RiverResult:
-    """Return the result of a search for one plan."""
-    if plan is None:
-        return RiverResult(status=status, stats=stats, interrupted=interrupted, puzzle=puzzle)
-    return RiverResult(
-        status=status,
-        stats=replace(stats, depth=len(plan), path_length=len(plan)),
-        puzzle=puzzle,
-        path=_path(puzzle, plan),
-        crossings=plan,
-        cost=sum(trip.time for trip in plan) if puzzle.world.timed else len(plan),
-    )
-
-
-def _path(puzzle: RiverPuzzle, plan: Plan) -> tuple[str, ...]:
-    """Return the states on the way of a plan as text."""
-    first, boats = puzzle.standing
-    places, names, world = list(map(list, first)), puzzle.world.PLACES, puzzle.world
-    path = [puzzle.standing_text(first, boats)]
-    for trip in plan:
-        here = names.index(trip.origin) if trip.origin else boats[0] if trip.to else 1 - trip.forward
-        there = names.index(trip.to) if trip.to else int(trip.forward)
-        for kind in map(puzzle.names.index, trip.load):
-            places[here][kind] -= 1
-            places[there][kind] += 1
-        boats = world.moved(boats, max(0, trip.boat - 1), here, there)
-        path.append(puzzle.standing_text(places, boats))
-    return tuple(path)
-
-
-def _simple_paths(puzzle: RiverPuzzle) -> SimplePaths | None:
-    """Return the paths to the solved state; None where it cannot be reached, and nothing need be walked."""
-    graph, number = located(puzzle)
+def _simple_paths(world: World, standing: Standing) -> SimplePaths | None:
+    """Return the search for the paths to the solved state; None where it cannot be reached."""
+    graph, number = located(world, standing)
     if number < 0 or not len(graph.goals):
         return None
     return SimplePaths(graph.core, number, graph.goals)
 
 
-def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
-    """Return what makes crossings of the numbers of states."""
-    world, known = puzzle.world, dict[tuple[int, int], Crossing]()
+def _decoder(world: World, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
+    """Return a function that converts numbers of states to crossings."""
+    known = dict[tuple[int, int], Crossing]()
     island, several = len(world.PLACES) > 2, len(world.kind_of) > 1
 
     def crossing(pair: tuple[int, int]) -> Crossing:
@@ -276,17 +227,17 @@ def _decoder(puzzle: RiverPuzzle, graph: StateGraph) -> Callable[[Sequence[int]]
 
 
 def by_engine(
-    puzzle: RiverPuzzle, method: str, limits: Limits | None, progress: Progress | None
+    world: World, standing: Standing, method: str, limits: Limits | None, progress: Progress | None
 ) -> tuple[Status, SearchStats, bool, Plan | None]:
-    """Return what a method of the engine finds: status, statistics, whether Ctrl-C came, the plan."""
+    """Search with a method of the state-space engine: status, statistics, whether Ctrl-C came, the plan."""
     start = time.perf_counter()
-    building = Building(puzzle.world, limits)
+    building = Building(world, limits)
     outcome = drive(building.run, limits, nodes=lambda: building.nodes, progress=progress)
     spent = time.perf_counter() - start
     if outcome is not Outcome.FINISHED or building.full:
         stats = SearchStats(nodes=building.nodes, seconds=spent)
         return Status.LIMIT, stats, outcome is Outcome.INTERRUPTED, None
-    graph, number = located(puzzle)
+    graph, number = located(world, standing)
     if number < 0:
         return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
     if limits is not None and limits.seconds is not None:
@@ -296,7 +247,7 @@ def by_engine(
     if method == "bidirectional":
         # A goal that breaks a rule is never entered, though crossings would lead out of it.
         ends = [end for end in ends if end == number or end in graph.indices]
-    if method in ("ida", "bidirectional") and not ends:  # nothing to walk to
+    if method in ("ida", "bidirectional") and not ends:
         return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
     goals[ends] = 1
     found = search_states(
@@ -305,7 +256,7 @@ def by_engine(
             graph.indices,
             goals,
             whole_costs("times", graph.costs, graph.indices, len(graph)),
-            estimates(puzzle, graph) if method in ("astar", "ida") else None,
+            estimates(world, graph) if method in ("astar", "ida") else None,
         ),
         np.array([number], dtype=np.uint64),
         method,
@@ -316,17 +267,15 @@ def by_engine(
     )
     plan = None
     if found.status is Status.SOLVED:
-        plan = _decoder(puzzle, graph)(found.states[:, 0].tolist())
+        plan = _decoder(world, graph)(found.states[:, 0].tolist())
     return found.status, found.stats, found.interrupted, plan
 
 
-def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
+def estimates(world: World, graph: StateGraph) -> NDArray[np.int32]:
     """Return `RiverPuzzle.heuristic` of all states of a graph at once."""
-    world = puzzle.world
     waiting = np.zeros(len(graph), dtype=np.int64)
     slowest, arms = np.zeros(len(graph)), []
     unbounded: Any = False
-    both = np.add if puzzle.island is not None and puzzle.island.between else np.maximum
     room = world.capacity
     for index, near in zip(*world.shores(graph.states.astype(np.int64)), strict=True):
         for p, stride in zip(world.passengers, world.strides, strict=True):
@@ -338,7 +287,7 @@ def estimates(puzzle: RiverPuzzle, graph: StateGraph) -> NDArray[np.int32]:
         one_way = -(-waiting // room)
         arm = 2 * -(-(waiting - near) // max(1, room - 1)) - near
         arms.append(np.where(one_way <= near, one_way, arm))
-    trips: NDArray[Any] = reduce(both, arms)
+    trips: NDArray[Any] = reduce(np.add if world.between else np.maximum, arms)
     if world.timed:
         trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
     trips[(waiting == 0) | unbounded] = 0

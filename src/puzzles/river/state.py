@@ -1,23 +1,41 @@
-"""A state of a river crossing: who is where, what it is called, the crossings that lead on."""
+"""A state of a river crossing: the place of everyone; a state of the general solvers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from ...base import Puzzle, PuzzleError
+from ...io.text import printable
 from ...search.run_loop import finish
-from .graph import MAX_EDGES, Building, Rules, Standing, StateGraph, World
+from ..framework.move_puzzle import Moving, shortest
+from ..framework.steps import Step
+from .check import Setting, followed
+from .graph import MAX_EDGES, Building, StateGraph, World
 from .multi_boat import FleetWorld
-from .player import RiverPlayer
-from .rules import Boat, Island, Passenger, Rule, checked_boats, checked_passengers, checked_rules
+from .parse import read_crossing
+from .rules import (
+    Boat,
+    Crossing,
+    Island,
+    Passenger,
+    Rule,
+    Rules,
+    Standing,
+    checked_boats,
+    checked_passengers,
+    checked_rules,
+)
 
 __all__ = ["RiverState"]
 
 
-class RiverState(RiverPlayer, Puzzle):
-    """Who stands on which bank, and where the boats lie; the rest of `RiverPuzzle` is answers."""
+class RiverState(Moving, Puzzle):
+    """The place of everyone and of the boats; `RiverPuzzle` adds parsing and answers."""
+
+    MOVE: ClassVar[str] = "crossing"
 
     def __init__(
         self,
@@ -33,25 +51,25 @@ class RiverState(RiverPlayer, Puzzle):
         self.passengers = checked_passengers(passengers)
         self.names = tuple(p.name for p in self.passengers)
         self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
-        """What may not be on a bank."""
+        """The rules of the banks."""
         if island is not None and not isinstance(island, Island):
             raise PuzzleError(f"island={island!r:.40}, expected an Island")
         self._between = None if island is None else island.between
         self._fleet = self._boats(capacity, boat_left, most_weight, island)
         self.world = self._world()
-        """What all states of the puzzle share, the graph among it."""
+        """The data that all states of the puzzle share, such as the graph."""
         if self.world.timed and not all(p.time for p in self.passengers if p.rows):
             raise PuzzleError("a load that takes no time, expected a time for each who rows")
         strict = not callable(self.bank_rules) and any(rule.aboard for rule in self.bank_rules)
         if (strict or any(boat.weight for boat in self._fleet)) and not len(self.world.loads):
             raise PuzzleError("nobody who rows may take the boat, expected one whom weight and rules allow")
         self.standing = self._first(left, island)
-        """Who stands at each place (left, perhaps the island, right), and at which of them each boat lies."""
+        """The passengers at each place (left, perhaps the island, right), and the place of each boat."""
         self._begin()
         symbols = tuple(p.symbol for p in self.passengers)
         self._symbols = symbols if len(set(symbols)) == len(symbols) else self.names
         self._gap = "" if all(len(symbol) == 1 for symbol in self._symbols) else " "
-        # Where there is a lone rower, the boat is where he is; elsewhere a star shows it.
+        # A single rower is always where the boat is; otherwise a star shows it.
         self._show_boats = len(self._fleet) > 1 or sum(p.count for p in self.passengers if p.rows) > 1
 
     def _boats(
@@ -61,12 +79,12 @@ class RiverState(RiverPlayer, Puzzle):
         most_weight: float | None,
         island: Island | None,
     ) -> tuple[Boat, ...]:
-        """Return the boats, whether they are given as such or as one by its capacity."""
+        """Return the boats, given as such or as one by its capacity."""
         landed = island is not None and island.boat
         if isinstance(capacity, (Boat, Iterable)) and not isinstance(capacity, str):
             if boat_left is not True or most_weight is not None or landed:
                 raise PuzzleError(
-                    "boats, and what is said of one beside them, expected it in the boats alone"
+                    "boats, and boat_left, most_weight or a boat at the island; say it in the boats alone"
                 )
             boats = checked_boats([capacity] if isinstance(capacity, Boat) else capacity, self.passengers)
             if island is None and any(boat.place == "island" for boat in boats):
@@ -78,7 +96,7 @@ class RiverState(RiverPlayer, Puzzle):
         return (Boat(capacity, most_weight, place=place),)
 
     def _world(self) -> World:
-        """Return what all states share, but not yet where the puzzle begins."""
+        """Return the data of all states, without the state in which the puzzle begins."""
         given = self.passengers, self._fleet, self.bank_rules
         if self._between is None and len(self._fleet) == 1:
             return World(*given)
@@ -86,12 +104,12 @@ class RiverState(RiverPlayer, Puzzle):
         return FleetWorld(*given, island=island, between=bool(self._between))
 
     def _begin(self) -> None:
-        """Let the graph begin here, where it does not with everyone on the left."""
+        """Let the graph begin here, where it does not begin with everyone on the left."""
         if isinstance(self.world, FleetWorld):
             self.world = self.world.beginning_at(self.standing)
 
     def _first(self, left: Sequence[int] | None, island: Island | None) -> Standing:
-        """Return the state in which the puzzle begins: where no more is said, everyone is on the left."""
+        """Return the state in which the puzzle begins: by default everyone is on the left."""
         places, counts = self.world.PLACES, self.world.counts
         boats = tuple(places.index(boat.place) for boat in self._fleet)
         if left is None and island is None and 0 in boats:
@@ -99,18 +117,14 @@ class RiverState(RiverPlayer, Puzzle):
         landed = (island.counts if island is not None else ()) or (0,) * len(self.names)
         if not self._fits(landed):
             raise PuzzleError(
-                f"counts={landed!r:.60} of an island, expected for each of {len(self.names)} passengers how "
-                "many stand there"
+                f"counts={landed!r:.60} of an island, expected one number per passenger, at most their count"
             )
         try:
             here = self.world.rest((landed,)) if left is None else tuple(left)
         except TypeError:
             here = ()
         if not self._fits(here):
-            raise PuzzleError(
-                f"left={left!r:.60}, expected for each of {len(self.names)} passengers how many stand on "
-                "the left"
-            )
+            raise PuzzleError(f"left={left!r:.60}, expected one number per passenger, at most their count")
         known = (here,) if island is None else (here, landed)
         people = (*known, self.world.rest(known))
         if min(people[-1]) < 0:
@@ -123,7 +137,7 @@ class RiverState(RiverPlayer, Puzzle):
         return people, boats
 
     def _fits(self, counts: Sequence[object]) -> bool:
-        """Say whether there are so many of each."""
+        """Return whether these are possible numbers of each passenger."""
         return len(counts) == len(self.names) and all(
             isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= p.count
             for n, p in zip(counts, self.passengers, strict=True)
@@ -141,17 +155,17 @@ class RiverState(RiverPlayer, Puzzle):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """How many of each stand on the left bank."""
+        """Number of each passenger on the left bank."""
         return self.standing[0][0]
 
     @property
     def boat_left(self) -> bool:
-        """Whether the boat lies there; of several, the first."""
+        """Whether the boat is there; of several, the first."""
         return self.standing[1][0] == 0
 
     @property
     def boats(self) -> tuple[Boat, ...]:
-        """The boats, alike ones side by side, and where each lies.
+        """The boats and their places, those that are alike together.
 
         Examples
         --------
@@ -169,7 +183,7 @@ class RiverState(RiverPlayer, Puzzle):
 
     @property
     def island(self) -> Island | None:
-        """The island, who stands there, and whether the (first) boat lies there; None where there is none."""
+        """The island, the passengers there, and whether the (first) boat is there; None without an island."""
         if self._between is None:
             return None
         places, boats = self.standing
@@ -180,14 +194,14 @@ class RiverState(RiverPlayer, Puzzle):
     def state_text(self, left: Sequence[int] | None = None, boat_left: bool | None = None) -> str:
         """Return a state as ``left|right``, by default this one; ``*`` is the boat if several can row.
 
-        With an island it stands between the banks, ``left|island|right``.
+        With an island it is ``left|island|right``.
 
         Parameters
         ----------
         left : sequence of int, optional
-            How many of each stand on the left bank.
+            Number of each passenger on the left bank.
         boat_left : bool, optional
-            Whether the boat lies there.
+            Whether the boat is there.
 
         Examples
         --------
@@ -204,11 +218,11 @@ class RiverState(RiverPlayer, Puzzle):
         return self.standing_text(places, boats)
 
     def standing_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> str:
-        """Return any state as text: who stands at each place, and at which of them each boat lies."""
-        return "|".join(self._places_text(places, boats))
+        """Return any state as text."""
+        return "|".join(self.places_text(places, boats))
 
-    def _places_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> list[str]:
-        """Return who stands at each place as text, and which boats lie there."""
+    def places_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> list[str]:
+        """Return the passengers and boats at each place as text."""
         standing: list[list[str]] = []
         for counts in places:
             shown: list[str] = []
@@ -216,12 +230,12 @@ class RiverState(RiverPlayer, Puzzle):
                 shown += [symbol] * n
             standing.append(shown)
         if self._show_boats:
-            for place, name in zip(boats, self._boat_names(), strict=True):
+            for place, name in zip(boats, self.boat_names(), strict=True):
                 standing[place].append(f"*{name}")
         return list(map(self._gap.join, standing))
 
-    def _boat_names(self) -> list[str]:
-        """Return the numbers of boats that differ; nothing where all are alike."""
+    def boat_names(self) -> list[str]:
+        """Return the numbers of boats that differ; "" where all are alike."""
         world = self.world
         return [str(kind + 1) if len(world.kinds) > 1 else "" for kind in world.kind_of]
 
@@ -237,19 +251,19 @@ class RiverState(RiverPlayer, Puzzle):
         return self.standing_text(*self.world.standing_of(int(self.graph.states[number])))
 
     def load_text(self, number: int) -> str:
-        """Return the symbols of a load of the boat, a row of ``world.loads``."""
+        """Return the symbols of a load, a row of ``world.loads``."""
         load = self.world.loads[number].tolist()
         return self._gap.join(symbol for symbol, n in zip(self._symbols, load, strict=True) for _ in range(n))
 
-    # The puzzle, a step at a time
+    # Steps
 
     def configuration(self) -> tuple[object, ...]:
-        """Return who is at each place, where the boats lie, and the puzzle itself."""
+        """Return the state and the puzzle itself."""
         boats = self.world.kinds, self.world.kind_of
         return (self.standing, self._between, boats, self.passengers, self.bank_rules)
 
     def is_solved(self) -> bool:
-        """Say whether all are across."""
+        """Return whether all are across."""
         return not any(map(any, self.standing[0][:-1]))
 
     def extensions(self) -> list[Self]:
@@ -259,7 +273,7 @@ class RiverState(RiverPlayer, Puzzle):
     predecessors = extensions
 
     def goals(self) -> list[Self]:
-        """Return the solved states: of several boats, one lies on the right and the others anywhere."""
+        """Return the solved states: of several boats, one is on the right and the others anywhere."""
         found = [self._at(standing) for standing in self.world.solved_standings()]
         for state in found:
             state._begin()
@@ -268,8 +282,8 @@ class RiverState(RiverPlayer, Puzzle):
     def heuristic(self) -> float:
         """Return a lower bound: each trip there and back brings at most capacity - 1 across.
 
-        Of several boats all that lie on the left may go once without one coming back. With an island that
-        holds of each arm of the river; where all must land there, of both together.
+        Each boat on the left may cross once without coming back. With an island the bound holds for each arm
+        of the river; where all must land there, for both together.
         """
         places, boats = self.standing
         room, arms, waiting = self.world.capacity, [], 0
@@ -280,7 +294,7 @@ class RiverState(RiverPlayer, Puzzle):
             if one_way <= near:
                 arms.append(one_way)
             elif room == 1:
-                return 0  # no bound: nobody can be brought across any more, or a load of one rower goes on
+                return 0  # no bound: nobody can be brought across, or one rower continues with a load
             else:
                 arms.append(2 * -(-(waiting - near) // (room - 1)) - near)
         trips = sum(arms) if self._between else max(arms)
@@ -311,17 +325,18 @@ class RiverState(RiverPlayer, Puzzle):
     def graph(self) -> StateGraph:
         """The graph of the states that can be reached; built at the first use.
 
-        It begins with everyone and the boat on the left; where there are several boats or an island, with the
-        state in which the puzzle begins.
+        It begins with everyone and the boat on the left; with several boats or an island, in the state in
+        which the puzzle begins.
 
         Raises
         ------
         PuzzleError
-            It takes more than 2 GB; `solve` and its like take limits.
+            It takes more than 2 GB; `solve` and other verbs take limits.
         """
-        return self._graph(MAX_EDGES)
+        return self.bounded_graph(MAX_EDGES)
 
-    def _graph(self, max_edges: int) -> StateGraph:
+    def bounded_graph(self, max_edges: int) -> StateGraph:
+        """Return the graph, or raise PuzzleError where it has more edges."""
         building = Building(self.world, max_edges=max_edges)
         finish(building.run, nodes=lambda: building.nodes)
         if building.full or self.world.graph is None:
@@ -329,3 +344,84 @@ class RiverState(RiverPlayer, Puzzle):
             what = to_draw if max_edges < MAX_EDGES else "2 GB of crossings"
             raise PuzzleError(f"more than {what}, expected fewer")
         return self.world.graph
+
+    # Answers, crossing by crossing
+
+    @property
+    def setting(self) -> Setting:
+        """The puzzle as plain data, apart from its state."""
+        return Setting(self.passengers, self._fleet, self.bank_rules, self._between)
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the crossings of a plan: from a list, or a text separated by ``;``, ``/`` or line ends.
+
+        A state before a crossing, separated by two blanks, is skipped.
+        """
+        answer = getattr(answer, "solution", answer)
+        if isinstance(answer, str):
+            lines = [line.rstrip() for line in re.split(r"[;/\n]", answer)]
+            lines = [line for line in lines if line.strip()]
+            if lines and "->" not in lines[0] and "<-" not in lines[0]:
+                del lines[0]  # the first state
+                if not lines:
+                    raise PuzzleError(
+                        f"{printable(answer)[:60]!r}, expected crossings such as: farmer goat ->"
+                    )
+            answer = [line.rpartition("  ")[2] for line in lines]
+        if not isinstance(answer, (list, tuple)):
+            raise PuzzleError(f"{printable(repr(answer))[:40]}, expected crossings")
+        return tuple(trip if isinstance(trip, Crossing) else read_crossing(str(trip)) for trip in answer)
+
+    def followed(self, moves: Sequence[Any]) -> list[Self]:
+        """Return the states after each crossing, this one first; none after an illegal crossing."""
+        states = followed(self.setting, self.standing, moves)
+        return [self._at(state) for state in states if state is not None]
+
+    def replay(self, solution: Any) -> list[Self]:
+        """Return the states on the way of a plan, this one first.
+
+        Raises
+        ------
+        PuzzleError
+            An illegal crossing.
+
+        Examples
+        --------
+        >>> from unriddle import RiverPuzzle
+        >>> puzzle = RiverPuzzle.farmer()
+        >>> [str(state) for state in puzzle.replay(puzzle.solve().crossings[:2])]
+        ['FGCW|', 'CW|FG', 'FCW|G']
+        """
+        crossings = crossings_of(solution)
+        states = self.followed(crossings)
+        if len(states) <= len(crossings):
+            raise PuzzleError(f"crossing {len(states)} of a plan cannot be made, expected one by the rules")
+        return states
+
+    def move_step(self, result: Any) -> Step | None:
+        """Return the first crossing of a best plan."""
+        trips = result.crossings
+        if not trips:
+            return None
+        step = self.step_of(str(trips[0]), len(trips), value=str(trips[0]))
+        return shortest(step, result.cost == len(trips))
+
+    def is_same(self, state: Any) -> bool:
+        """Return whether a state has the same passengers, boats and rules."""
+        mine, its = (
+            (one.passengers, [boat.ashore() for boat in one.boats], one.bank_rules, one.island is None)
+            for one in (self, state)
+        )
+        return bool(mine == its)
+
+    def missing(self) -> str:
+        """Return that someone is left behind."""
+        return "not everyone is across at the end"
+
+
+def crossings_of(solution: Any) -> Sequence[Crossing]:
+    """Return the crossings of an answer, or of a result."""
+    answer = getattr(solution, "solution", solution)
+    if not isinstance(answer, (tuple, list)):
+        raise PuzzleError(f"{solution!r:.60}, expected the crossings of a plan")
+    return answer

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
+    from .distance_table import depth_table as depth_table
     from .pattern_database import build_tables as build_tables
     from .puzzle import MNPuzzle as MNPuzzle
     from .result import DistanceTable as DistanceTable
     from .result import PatternDatabaseResult as PatternDatabaseResult
     from .result import SlidingResult as SlidingResult
-    from .tables import depth_table as depth_table
 
 SPECS = (
     Spec(
@@ -22,8 +22,8 @@ SPECS = (
         puzzle="puzzle:MNPuzzle",
         factory="factory:SlidingFactory",
         command="command:COMMAND",
-        game="play:PLAY",
-        pictures="draw",
+        game="command:PLAY",
+        pictures="puzzle",
         page="sliding.md",
         title="Sliding puzzles",
         scope="2×2 to 8×8, shortest to 25 cells",
@@ -51,7 +51,7 @@ PLACES = {
     "SlidingResult": "result",
     "PatternDatabaseResult": "result",
     "build_tables": "pattern_database",
-    "depth_table": "tables",
+    "depth_table": "distance_table",
 }
 """Public name -> module."""
 

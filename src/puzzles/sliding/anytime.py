@@ -1,4 +1,4 @@
-"""Good solutions by large pattern databases, made better until one is proven shortest."""
+"""Anytime search: beams from both ends and IDA* improve a solution until it is proven shortest."""
 
 from __future__ import annotations
 
@@ -6,42 +6,73 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...core.search.sliding_beam import SlidingBeam
 from ...core.search.sliding_near import AdditiveBeam
 from ...search.threads import threads_of
 from .ida_star import Deepening
-from .tables import symmetries
+from .tables import Cells, Frame, symmetries
 
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
-    from .tables import Cells, Frame
 
-__all__ = ["Anytime", "Beams", "from_the_goal"]
+__all__ = ["Anytime", "Beams", "PlainBeam", "from_the_goal"]
 
 FIRST = 20_000
-"""Nodes of the beams alone, so that there is any solution."""
+"""Nodes of the beams alone, to find any solution."""
 SHARE = 3
-"""Nodes in all for one of the beams, which takes four times as long: two thirds of the time are theirs."""
+"""Nodes in all per node of the beams, which takes four times as long: two thirds of the time are theirs."""
 LEAST_MARK, MARK = 6, 1 << 16
-"""Nodes between two looks at whether the search has ended: 2**6, doubled up to some milliseconds."""
+"""Nodes between two tests of the end: 2**6, doubled up to some milliseconds."""
 LEAST_WIDTH, WIDER = 24, 4
 WEIGHTS = ((1, 1), (2, 3), (1, 2), (2, 1))
 """Of the beams of one width: each misses other solutions."""
 MEMBER_BYTES = 1200
-"""Of a beam, for each member of a layer: with its steps, what was seen, and some hundred links back."""
+"""Of a beam per member of a layer: steps, visited states, and some hundred links back."""
+
+
+class PlainBeam:
+    """A beam search without pattern databases, on a board of any size."""
+
+    def __init__(self, rows: int, cols: int, goal_cell: int, cells: Cells, memory: int) -> None:
+        self._search = SlidingBeam(rows, cols, goal_cell, cells, memory)
+        self.run = self._search.run
+
+    @property
+    def nodes(self) -> int:
+        """Configurations visited."""
+        return self._search.nodes
+
+    @property
+    def generated(self) -> int:
+        """Successors made."""
+        return self._search.generated
+
+    @property
+    def depth(self) -> int:
+        """Steps of the present layer."""
+        return self._search.depth
+
+    @property
+    def bound(self) -> int:
+        """Lower bound of the length."""
+        return self._search.lower
+
+    @property
+    def length(self) -> int | None:
+        """Steps of the best solution so far."""
+        return self._search.best if self._search.best >= 0 else None
+
+    @property
+    def blanks(self) -> tuple[int, ...]:
+        """Cells of the blank on the way of the best solution so far."""
+        return () if self.length is None else tuple(self._search.path_cells().tolist())
+
+    def close(self) -> None:
+        """Release the threads: none."""
 
 
 class Beams:
-    """Beams from one configuration to another, one after the other: some of each width, then wider ones.
-
-    Parameters
-    ----------
-    tables : AdditiveTables
-        What guides them.
-    start, goal : uint8 arrays
-        See `AdditiveBeam`.
-    memory : int
-        Bytes of a beam; where wider ones need more there are none.
-    """
+    """Beam searches from one configuration to another: some of each width, then wider ones up to a memory."""
 
     def __init__(self, tables: AdditiveTables, start: Cells, goal: Cells, memory: int) -> None:
         self._tables, self._start, self._goal = tables, start, goal
@@ -50,28 +81,28 @@ class Beams:
         self._beam: AdditiveBeam | None = None
         self._nodes = self._generated = 0  # of the beams before
         self.path: Cells | None = None
-        """Cells of the blank on the shortest way so far."""
+        """Cells of the blank on the shortest path so far."""
         self.found_at = 0
-        """The nodes after which it was found."""
+        """Nodes after which it was found."""
         self.done = self._width == 0
 
     @property
     def nodes(self) -> int:
-        """Configurations taken up."""
+        """Configurations visited."""
         return self._nodes + (0 if self._beam is None else self._beam.nodes)
 
     @property
     def generated(self) -> int:
-        """Configurations made."""
+        """Successors made."""
         return self._generated + (0 if self._beam is None else self._beam.generated)
 
     @property
     def depth(self) -> int:
-        """Steps of the layer in hand."""
+        """Steps of the present layer."""
         return 0 if self._beam is None else self._beam.depth
 
     def run(self, budget: int) -> None:
-        """Take up `budget` configurations, fewer where that is the end."""
+        """Visit `budget` configurations, fewer at the end of the search."""
         end = self.nodes + budget
         while not self.done and self.nodes < end:
             if self._beam is None:
@@ -95,16 +126,16 @@ class Beams:
 
 
 def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
-    """Return a configuration and its goal exchanged, for the tables of the goal, and what turns cells back.
+    """Return the problem from the goal to a configuration, for the tables of the goal, and its inverse turn.
 
-    A configuration is as far from the goal as the goal from it. Its tiles are named by the cells where they
-    lie once the blank has gone where the tables have it, the shortest way that a turn of the board allows.
+    Tiles are renamed by the cells where they lie after the blank has moved to the blank of the tables, by the
+    shortest path that a turn of the board allows.
 
     Examples
     --------
-    >>> from unriddle import MNPuzzle
-    >>> from unriddle.puzzles.sliding.solving import frame_of
-    >>> start, goal, back = from_the_goal(frame_of(MNPuzzle.parse("0 1 2 / 3 4 5 / 6 7 8")))
+    >>> from unriddle.puzzles.sliding.tables import Frame
+    >>> frame = Frame(3, 3, np.array([8, 0, 1, 2, 3, 4, 5, 6, 7], dtype=np.uint8), 8)
+    >>> start, goal, back = from_the_goal(frame)
     >>> goal.tolist()
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
@@ -132,25 +163,12 @@ def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
 
 
 class Anytime:
-    """Beams from both ends and iterative deepening side by side: solutions from above, the bound from below.
-
-    Parameters
-    ----------
-    frame : Frame
-        The configuration. It has a solution.
-    tables : AdditiveTables
-        Of its board.
-    memory : int
-        Bytes of the beams.
-    threads : int
-        From 1 up.
+    """Runs beams from both ends, which find solutions, and IDA*, which raises the lower bound.
 
     Notes
     -----
-    How many nodes the beams have visited depends on nothing but the nodes in all, so that the same limit of
-    nodes has the same solution of theirs on any number of threads. Of several threads those of iterative
-    deepening may prove it a little earlier or later.
-    A configuration is as far from the goal as the goal from it, but a beam from there misses other solutions.
+    The nodes of the beams depend only on the nodes in all, so the same limit of nodes gives the same solution
+    on any number of threads; the proof by IDA* may come a little earlier or later.
     """
 
     def __init__(self, frame: Frame, tables: AdditiveTables, memory: int, threads: int) -> None:
@@ -165,17 +183,17 @@ class Anytime:
 
     @property
     def nodes(self) -> int:
-        """Configurations taken up by the beams, and those whose bound was computed."""
+        """Configurations visited by the beams, and those whose bound was computed."""
         return self._forth.nodes + self._from_goal.nodes + self.deepening.nodes
 
     @property
     def generated(self) -> int:
-        """Configurations made."""
-        return self._forth.generated + self._from_goal.generated + max(0, self.deepening.nodes - 1)
+        """Successors made."""
+        return self._forth.generated + self._from_goal.generated + self.deepening.generated
 
     @property
     def depth(self) -> int:
-        """Steps of the layer in hand."""
+        """Steps of the present layer."""
         return max(self._forth.depth, self._from_goal.depth)
 
     @property
@@ -185,13 +203,13 @@ class Anytime:
         return len(blanks) - 1 if blanks else None
 
     @property
-    def lower(self) -> int:
-        """No solution is shorter."""
+    def bound(self) -> int:
+        """Lower bound of the length."""
         return self.deepening.bound
 
     @property
     def blanks(self) -> tuple[int, ...]:
-        """Cells of the blank on the best way so far; of several, the one found first."""
+        """Cells of the blank on the shortest path so far; of several, the one found first."""
         found: list[tuple[int, int, tuple[int, ...]]] = []
         for beams in (self._forth, self._from_goal):
             if beams.path is not None:
@@ -203,16 +221,15 @@ class Anytime:
         return min(found)[2] if found else ()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         if self._pool is not None:
             self._pool.shutdown()
         self.deepening.close()
 
     def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains: until a solution is proven shortest.
+        """Visit at most `budget` nodes; return whether no solution is proven shortest yet.
 
-        Whether it does is looked at where the clock strikes, so that a search ends after the same nodes
-        however it is cut into slices.
+        That is tested after fixed numbers of nodes, so the end does not depend on the slices.
         """
         while budget > 0:
             mark = _next_mark(self._clock)
@@ -220,15 +237,12 @@ class Anytime:
             self._spend(part)
             self._clock += part
             budget -= part
-            if self._clock == mark and (self.deepening.blanks or self.length == self.lower):
+            if self._clock == mark and (self.deepening.blanks or self.length == self.bound):
                 return False
         return True
 
     def _spend(self, budget: int) -> None:
-        """Share nodes out; what is left of them where iterative deepening has ended is not visited.
-
-        What each has by a time of the clock depends on nothing but that time, and on what ended before.
-        """
+        """Divide nodes among the beams and IDA*; the share of a search that has ended is not visited."""
         clock = self._clock + budget
         share = _share(clock)
         work = ((self._forth, share // 2), (self._from_goal, share - share // 2))
@@ -244,7 +258,7 @@ class Anytime:
 
 
 def _next_mark(clock: int) -> int:
-    """Return the next time of the clock at which it strikes.
+    """Return the number of nodes at which the end is tested next.
 
     Examples
     --------
@@ -255,10 +269,10 @@ def _next_mark(clock: int) -> int:
 
 
 def _share(nodes: int) -> int:
-    """Return the nodes of the beams among so many in all."""
+    """Return the nodes of the beams for a number of nodes in all."""
     return min(nodes, FIRST) + max(0, nodes - FIRST) // SHARE
 
 
 def _nodes_at(nodes: int) -> int:
-    """Return the nodes in all where the beams have so many."""
+    """Return the nodes in all for a number of nodes of the beams."""
     return min(nodes, FIRST) + max(0, nodes - FIRST) * SHARE

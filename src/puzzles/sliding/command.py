@@ -1,22 +1,25 @@
-"""The subcommand of sliding puzzles."""
+"""The subcommand of sliding puzzles, and the game."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base import PuzzleError
 from ...console import exit_code, limits_of, print_answer, progress_line, seconds_text, whole
 from ...io.text import printable
 from ..framework.command import PuzzleCommand
+from ..framework.game import Game, PlayCommand
+from ..framework.move_puzzle import PATIENCE
 from . import SPECS
+from .distance_table import depth_table
+from .parse import flat
+from .pattern_database import build_tables
+from .result import SlidingResult
 
-if TYPE_CHECKING:
-    from .result import SlidingResult
-
-__all__ = ["COMMAND", "SlidingCommand"]
+__all__ = ["COMMAND", "PLAY", "SlidingCommand", "SlidingGame", "SlidingPlay"]
 
 DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 25 cells.
 
@@ -33,7 +36,7 @@ tile moves: U, D, L or R.
 
 
 class SlidingCommand(PuzzleCommand):
-    """What ``unriddle sliding`` does."""
+    """Run ``unriddle sliding``."""
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add goal, blank and shape."""
@@ -42,30 +45,34 @@ class SlidingCommand(PuzzleCommand):
         group.add_argument("--size", metavar="RxC", help="of --random (4x4), --depth-table, --build-tables")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
-        """Add what can be done beside solving."""
+        """Add the modes that only sliding puzzles have."""
         super().add_modes(group)
         group.add_argument(
-            "--depth-table", action="store_true", help="number of configurations by distance (to 12 cells)"
+            "--depth-table", action="store_true", help="count configurations by distance (to 12 cells)"
         )
         group.add_argument(
-            "--build-tables", action="store_true", help="make large pattern databases, and keep them"
+            "--build-tables", action="store_true", help="build large pattern databases, and keep them"
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
-        """Add whether a solution has to be a shortest one."""
+        """Add how a shortest solution is searched."""
         super().add_search(group)
         group.add_argument(
-            "--optimal", action="store_true", help="a shortest solution, however long it takes"
+            "--optimal", action="store_true", help="find a shortest solution, however long it takes"
         )
         group.add_argument(
-            "--tables", metavar="SIZES", help="large pattern databases of such groups, like 6-6-6-6 or 7-8"
+            "--tables", metavar="SIZES", help="sizes of large pattern databases, like 6-6-6-6 or 7-8"
         )
         group.add_argument(
-            "--threads", type=whole, default=0, metavar="N", help="with large tables; 0 is all cores (0)"
+            "--threads",
+            type=whole,
+            default=0,
+            metavar="N",
+            help="threads with large tables; 0 is all cores (0)",
         )
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
-        """Add the configurations."""
+        """Add whether the configurations are printed."""
         super().add_output(group)
         group.add_argument("--boards", action="store_true", help="print every configuration on the way")
 
@@ -98,7 +105,7 @@ class SlidingCommand(PuzzleCommand):
         return self.run_tables(args) if args.build_tables else super().run(args)
 
     def check(self, args: argparse.Namespace) -> None:
-        """Refuse tables where the small ones are all that is used."""
+        """Refuse large tables where they are not used."""
         super().check(args)
         if args.tables is not None and (args.all or args.count):
             raise PuzzleError(
@@ -106,9 +113,7 @@ class SlidingCommand(PuzzleCommand):
             )
 
     def run_tables(self, args: argparse.Namespace) -> int:
-        """Make large pattern databases, and say what they are and where."""
-        from .pattern_database import build_tables
-
+        """Build large pattern databases, and print their sizes and folder."""
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
             raise PuzzleError("--build-tables is for no puzzle, expected --size and --tables with it")
         with progress_line("tables", "states") as progress:
@@ -139,8 +144,6 @@ class SlidingCommand(PuzzleCommand):
 
     def run_depths(self, args: argparse.Namespace) -> int:
         """Print the number of configurations by distance."""
-        from .tables import depth_table
-
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
             raise PuzzleError("--depth-table is for no puzzle, expected --size alone with it")
         with progress_line("visiting", "configurations") as progress:
@@ -160,8 +163,8 @@ class SlidingCommand(PuzzleCommand):
         return exit_code(result.status, result.interrupted)
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `solve` takes beside limits and progress."""
-        own = {"tables": args.tables, "threads": args.threads, "improved": _tell(args)}
+        """Return the options of `solve`, apart from limits and progress."""
+        own = {"tables": args.tables, "threads": args.threads, "improved": _reporter(args)}
         return super().options(args) | own | ({"optimal": True} if args.optimal else {})
 
     # Showing
@@ -178,7 +181,7 @@ class SlidingCommand(PuzzleCommand):
             yield f"no solution is shorter than {result.lower_bound}"
 
     def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
-        """Return the configuration, and what is known of a solution."""
+        """Return the configuration and the solution."""
         return {
             "puzzle": puzzle.text().replace("\n", " / "),
             "length": result.length,
@@ -189,23 +192,86 @@ class SlidingCommand(PuzzleCommand):
         }
 
     def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
-        """Print what `solve` found, and the configurations on the way."""
+        """Print the result, and the configurations on the way."""
         super().print_found(args, puzzle, result)
         if args.boards and args.format == "text":
             for board in result.path:
                 print(f"\n{board.format()}")
 
 
-def _tell(args: argparse.Namespace) -> Callable[[SlidingResult], None] | None:
-    """Return what shows a better solution on a terminal while the search goes on."""
+def _reporter(args: argparse.Namespace) -> Callable[[SlidingResult], None] | None:
+    """Return a function that shows better solutions on a terminal during the search."""
     if args.format != "text" or not sys.stderr.isatty():
         return None
 
-    def tell(result: SlidingResult) -> None:
+    def report(result: SlidingResult) -> None:
         lower, spent = result.lower_bound, seconds_text(result.stats.seconds)
         sys.stderr.write(f"\r{result.length} steps, none shorter than {lower}, {spent}\x1b[K\n")
 
-    return tell
+    return report
+
+
+class SlidingGame(Game):
+    """A game of a sliding puzzle: a move is one tile, or several.
+
+    Examples
+    --------
+    >>> from unriddle import MNPuzzle
+    >>> from unriddle.puzzles.sliding.command import SlidingGame
+    >>> game = SlidingGame(MNPuzzle.parse("1 2 3 / 4 0 6 / 7 5 8"))
+    >>> game.move("5")
+    >>> game.hint()
+    'step: 8 left: it reaches the goal, and no way is shorter'
+    """
+
+    AIM = "Slide tiles into the blank until the goal stands."
+    MOVES = (
+        "8         tile 8, next to the blank, moves into it; 8 5 6 move one after the other",
+        "U D L R   the tile that can moves up, down, to the left or right; ULD is three steps",
+    )
+
+    def moved(self, text: str) -> Any:
+        """Return the configuration after one step or several."""
+        words = text.replace(",", " ").split()
+        if not words:
+            raise PuzzleError("no move, expected a tile next to the blank, or U, D, L or R")
+        tiles = {str(symbol): symbol for symbol in flat(self.state.from_grid)}
+        # A tile named L is meant, not a direction.
+        named = all(word in tiles for word in words)
+        steps = [tiles[word] for word in words] if named else self.state.read_answer(text)
+        return self.state.replay(steps)[-1]
+
+    def unsolvable(self) -> str:
+        """Return whether the parity of the permutation forbids a solution, in words."""
+        return "the parity of its tiles forbids one" if self.puzzle.fail_fast() else ""
+
+    def solution(self) -> str:
+        """Return a solution: a shortest one where it is found in time."""
+        result = self.puzzle._help_from(PATIENCE)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.solution is None:
+            return "There is none." if self.puzzle.fail_fast() else "It takes too long to find one."
+        return str(result.solution)
+
+    def shown(self) -> str:
+        """Return the rows."""
+        return str(self.state.format())
+
+
+class SlidingPlay(PlayCommand):
+    """Run ``unriddle play sliding``."""
+
+    NEW = ("size", "seed")
+
+    def read(self, args: argparse.Namespace) -> Any:
+        """Return the puzzle to be played."""
+        if args.puzzle is None and (
+            args.goal not in (None, "blank-first", "blank-last") or args.blank is not None
+        ):
+            raise PuzzleError("a new puzzle knows the goals blank-first and blank-last, and the blank 0")
+        return super().read(args)
 
 
 COMMAND = SlidingCommand(SPECS[0], DOC)
+PLAY = SlidingPlay(SPECS[0], SlidingGame, "a random one")

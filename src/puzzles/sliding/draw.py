@@ -1,30 +1,21 @@
-"""Drawings of sliding puzzles: a configuration; with a solution where it leads to, and the ways."""
+"""Draw sliding puzzles: a configuration, or the start, the end and the steps of a solution."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...io.text import printable
 from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
+from .state import SlidingState
 
-if TYPE_CHECKING:
-    from .puzzle import MNPuzzle
-
-__all__ = ["draw", "pictures", "view"]
+__all__ = ["draw", "view"]
 
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
 
 
-def draw(puzzle: MNPuzzle, solution: str | None = None) -> str:
-    """Return a picture of a configuration, and of a solution, as SVG text.
-
-    Parameters
-    ----------
-    puzzle : MNPuzzle
-        The configuration.
-    solution : str, optional
-        The ways in which the tiles move.
+def draw(puzzle: SlidingState, solution: str | None = None) -> str:
+    """Draw a configuration, and a solution given by the directions of its tiles, as SVG.
 
     Examples
     --------
@@ -54,20 +45,19 @@ def draw(puzzle: MNPuzzle, solution: str | None = None) -> str:
     return str(picture)
 
 
-def view(puzzle: MNPuzzle, answer: Any = None) -> View:
-    """Return what the page of an answer shows."""
+def view(puzzle: SlidingState, answer: Any = None) -> View:
+    """Return the page of an answer: the configurations from first to last."""
     solution, title = answer_of(answer), f"{puzzle.rows}×{puzzle.cols} sliding puzzle"
     if solution is None:
         frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
         return View(title=title, facts=facts_of(answer), frames=frames)
-    ways = puzzle._ways(solution)
-    states = puzzle.replay(solution)
+    directions, states = puzzle.directions(solution), puzzle.replay(solution)
     names = {"U": "up", "D": "down", "L": "left", "R": "right"}
-    blanks = [_blank(state) for state in states]
+    blanks = [divmod(state._blank_cell, puzzle.cols) for state in states]
 
     def moved(k: int) -> str:
-        row, col = blanks[k - 1]  # the tile has gone where the blank was
-        return f"{printable(str(states[k].from_grid[row][col]))} {names[ways[k - 1]]}"
+        row, col = blanks[k - 1]  # the tile has moved to where the blank was
+        return f"{printable(str(states[k].from_grid[row][col]))} {names[directions[k - 1]]}"
 
     def drawn(k: int) -> str:
         return _state(states[k], title, blanks[k - 1] if k else None)
@@ -76,15 +66,7 @@ def view(puzzle: MNPuzzle, answer: Any = None) -> View:
     return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
 
 
-def _blank(puzzle: MNPuzzle) -> tuple[int, int]:
-    return next(
-        (row, symbols.index(puzzle.blank))
-        for row, symbols in enumerate(puzzle.from_grid)
-        if puzzle.blank in symbols
-    )
-
-
-def _state(puzzle: MNPuzzle, title: str, moved: tuple[int, int] | None) -> str:
+def _state(puzzle: SlidingState, title: str, moved: tuple[int, int] | None) -> str:
     """Return a configuration on the way; the tile that moved last has an edge."""
     picture = Drawing(puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, title)
     _board(picture, puzzle, 0)
@@ -95,14 +77,7 @@ def _state(puzzle: MNPuzzle, title: str, moved: tuple[int, int] | None) -> str:
     return str(picture)
 
 
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation."""
-    from .puzzle import MNPuzzle
-
-    return {"sliding": MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1").to_svg()}
-
-
-def _board(picture: Drawing, puzzle: MNPuzzle, left: int) -> None:
+def _board(picture: Drawing, puzzle: SlidingState, left: int) -> None:
     """Draw a configuration; tiles that are home are green."""
     picture.rect(left, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill="#444", rx=6)
     for row, symbols in enumerate(puzzle.from_grid):

@@ -1,4 +1,4 @@
-"""Sliding boards by the million, each with an optimal solution."""
+"""Generate sliding puzzles with shortest solutions in batches."""
 
 from __future__ import annotations
 
@@ -18,21 +18,15 @@ MOVES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class SlidingFactory(Factory):
-    """Boards that can be solved, with a shortest solution.
+    """Makes solvable boards with a shortest solution.
 
-    Equal are a square board and its transposition, with the tiles renamed as the transposed goal asks.
-
-    Examples
-    --------
-    >>> made = SlidingFactory("puzzles", {"shape": "3x3"}).one(1)
-    >>> len(made.solution) == made.measures[0]
-    True
+    A square board and its transposition are equal, with the tiles renamed as the transposed goal asks.
     """
 
     KIND = MNPuzzle
     OWN = (
         Option("shape", "rows and columns", "4x4"),
-        Option("scramble", "so many random moves from the goal; by default any board, all as likely"),
+        Option("scramble", "number of random moves from the goal; by default any board, all as likely"),
         Option("least", "fewest moves of a shortest solution", 1),
     )
     MEASURES = (Column("moves", "int"), Column("branching", "float"))
@@ -53,7 +47,7 @@ class SlidingFactory(Factory):
         rows, cols = self._shape
         cells, blank = [*range(1, rows * cols), 0], rows * cols - 1
         chance, before = random.Random(seed), -1
-        for _ in range(self._scramble):  # never straight back, as far as there is another way
+        for _ in range(self._scramble):  # never straight back, where there is another step
             row, col = divmod(blank, cols)
             near = [
                 (row + down) * cols + col + right
@@ -66,7 +60,7 @@ class SlidingFactory(Factory):
         return MNPuzzle.from_cells(cells, self._shape)
 
     def good(self, puzzle: MNPuzzle, result: Any) -> bool:
-        """Say whether a shortest solution is known, and long enough."""
+        """Return whether a shortest solution is known, and long enough."""
         return super().good(puzzle, result) and result.length >= self._least
 
     def form(self, puzzle: MNPuzzle, result: Any) -> bytes:
@@ -80,7 +74,7 @@ class SlidingFactory(Factory):
         return repr((self._shape, min(forms))).encode()
 
     def measures(self, puzzle: MNPuzzle, result: Any) -> Sequence[Any]:
-        """Return the moves of a shortest solution, and how many there are on average on its way."""
+        """Return the length of a shortest solution, and the mean number of legal steps on its way."""
         rows, cols = self._shape
         blanks = [divmod(cell, cols) for cell in result.blanks[:-1]]
         ways = [(row > 0) + (row < rows - 1) + (col > 0) + (col < cols - 1) for row, col in blanks]

@@ -1,28 +1,29 @@
-"""Shortest solutions by large pattern databases: iterative deepening, subtrees on several threads."""
+"""IDA* with large pattern databases, in subtrees on several threads."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...core.search.sliding_additive import SOLVED, AdditiveIda
 from ...search.threads import threads_of
+from .tables import Frame
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
     from ...core.search.sliding_additive import AdditiveTables
-    from .tables import Frame
 
-__all__ = ["Deepening"]
+__all__ = ["Deepening", "prefixes"]
 
 ALONE = 1 << 20
-"""Nodes of the search as a whole; what is not solved by then is divided into subtrees."""
+"""Nodes of the search as a whole, before it is divided into subtrees."""
 SUBTREES = 4000
 
 
 class _Worker:
-    """A search that takes up one subtree after the other."""
+    """A search that takes one subtree after the other."""
 
     def __init__(self, search: AdditiveIda) -> None:
         self.search = search
@@ -30,34 +31,24 @@ class _Worker:
 
 
 class Deepening:
-    """Iterative deepening A* from a configuration to the goal.
-
-    Parameters
-    ----------
-    frame : Frame
-        The configuration. It has a solution.
-    tables : AdditiveTables
-        Of its board.
-    threads : int
-        From 1 up.
+    """Iterative deepening A* from a configuration that has a solution to the goal.
 
     Notes
     -----
-    After the first million nodes each bound is searched in some thousand subtrees, those first that came
+    After the first million nodes each bound is searched in some thousand subtrees, first those that came
     nearest to the goal under the bound before (A. Reinefeld, T. A. Marsland, "Enhanced iterative-deepening
     search", IEEE Transactions on Pattern Analysis and Machine Intelligence 16, 1994). The solution is that of
     the first subtree that has one: the same for any number of threads. Nodes are the same up to the last
-    bound, in which threads take up subtrees behind that one.
+    bound.
     """
 
     def __init__(self, frame: Frame, tables: AdditiveTables, threads: int) -> None:
         self.frame, self.tables, self.threads = frame, tables, threads
         self.blanks: tuple[int, ...] = ()
-        """Cells of the blank on the way, once it is found."""
+        """Cells of the blank on the shortest path, once it is found."""
         self._whole: AdditiveIda | None = AdditiveIda(tables, frame.start)
         self.bound = self._whole.bound
-        """No solution is shorter."""
-        self._before = 0  # nodes of the search as a whole
+        """Lower bound of the length."""
         self._workers: list[_Worker] = []
         self._prefixes: list[tuple[int, ...]] = []
         self._order: list[int] = []
@@ -71,24 +62,28 @@ class Deepening:
     @property
     def nodes(self) -> int:
         """Configurations whose bound was computed."""
-        whole = self._before if self._whole is None else self._whole.nodes
+        whole = 0 if self._whole is None else self._whole.nodes
         return whole + sum(worker.search.nodes for worker in self._workers)
 
     @property
+    def generated(self) -> int:
+        """Successors made: all nodes but the first."""
+        return max(0, self.nodes - 1)
+
+    @property
     def depth(self) -> int:
-        """Steps of a path in hand."""
-        return max(
-            [0 if self._whole is None else self._whole.depth, *(w.search.depth for w in self._workers)]
-        )
+        """Steps of the present path."""
+        searches = [worker.search for worker in self._workers] if self._whole is None else [self._whole]
+        return max((search.depth for search in searches), default=0)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
 
     def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains: until a solution is found."""
+        """Visit at most `budget` nodes; return whether no solution is found yet."""
         if budget <= 0 or self.blanks:
             return not self.blanks
         if self._whole is not None:
@@ -104,16 +99,12 @@ class Deepening:
         if search.status == SOLVED:
             self._solved(search.path_cells().tolist())
         elif search.nodes >= ALONE:
-            self._before, self._whole = search.nodes, None
+            self._whole = None
             self._prefixes = prefixes(self.frame, SUBTREES)
             self._order = list(range(len(self._prefixes)))
             self._nearest = [0] * len(self._prefixes)
-            searches = [
-                search,
-                *(AdditiveIda(self.tables, self.frame.start) for _ in range(self.threads - 1)),
-            ]
-            self._before = 0
-            self._workers = [_Worker(each) for each in searches]
+            others = [AdditiveIda(self.tables, self.frame.start) for _ in range(self.threads - 1)]
+            self._workers = [_Worker(each) for each in (search, *others)]
             self._begin_bound(search.bound)
         return not self.blanks
 
@@ -121,7 +112,7 @@ class Deepening:
         self.bound, self._next, self._exceeded, self._found = bound, 0, 1 << 30, None
 
     def _end_bound(self) -> None:
-        """After the last subtree: the solution, or the next bound."""
+        """Finish a bound: keep the solution, or begin the next bound."""
         if self._found is not None:
             self._solved(self._found[1])
             return
@@ -129,14 +120,11 @@ class Deepening:
         self._begin_bound(self._exceeded)
 
     def _solved(self, cells: list[int]) -> None:
-        import numpy as np
-
         self.blanks = tuple(self.frame.back(np.array(cells, dtype=np.uint8)))
         self.close()
 
     def _share(self, budget: int) -> None:
-        """Let every worker that has work visit its part of `budget` nodes."""
-        # None is left to those that have none, or a last node would be given to them for ever.
+        """Divide `budget` nodes among the workers that have work."""
         left = self._next < len(self._order)
         busy = [worker for worker in self._workers if left or worker.subtree >= 0]
         if len(busy) == 1:
@@ -151,7 +139,7 @@ class Deepening:
             run.result()
 
     def _work(self, worker: _Worker, budget: int) -> None:
-        """Take up subtrees until the budget is spent or none is left."""
+        """Search subtrees until the budget is spent or none is left."""
         search = worker.search
         end = search.nodes + budget
         while search.nodes < end:
@@ -164,7 +152,7 @@ class Deepening:
                 self._finish(worker)
 
     def _take(self, worker: _Worker) -> bool:
-        """Give a worker the next subtree."""
+        """Assign the next subtree to a worker; return whether there is one."""
         with self._lock:
             if self._next == len(self._order) or self._found is not None:
                 self._next = len(self._order)
@@ -175,7 +163,7 @@ class Deepening:
         return True
 
     def _finish(self, worker: _Worker) -> None:
-        """Note what a subtree came to."""
+        """Record the outcome of a subtree."""
         search, place = worker.search, worker.subtree
         worker.subtree = -1
         with self._lock:
@@ -186,7 +174,7 @@ class Deepening:
 
 
 def prefixes(frame: Frame, least: int) -> list[tuple[int, ...]]:
-    """Return ways of one length of the blank, one to each configuration so far away: at least so many."""
+    """Return paths of the blank of one length, one per configuration at that distance: at least `least`."""
     rows, cols = frame.rows, frame.cols
     here = int((frame.start == frame.blank).argmax())
     level: dict[tuple[int, ...], tuple[int, ...]] = {tuple(frame.start.tolist()): (here,)}

@@ -1,45 +1,31 @@
-"""Shortest solutions by iterative deepening: the tables first, then the search, as one."""
+"""All shortest solutions by IDA*, to 16 cells and, with large pattern databases, to 25."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from ...base import Limits
 from ...core.search import sliding_additive
 from ...core.search import sliding_ida as core
 from .pattern_database import Making, even_groups, groups_of
-from .result import ways
+from .state import ways
 from .tables import Frame, keep_tables, pattern_tables
-
-if TYPE_CHECKING:
-    from ...base import Limits
 
 __all__ = ["Shortest", "ShortestLarge", "shortest"]
 
 STATES = 1 << 14
-"""States of the tables that are taken up at a time."""
+"""States of the tables visited at a time."""
 SMALL = 4
-"""Tiles of the groups whose tables take no time to speak of."""
+"""Tiles of groups whose tables take no time."""
 NEAR_NODES = 1_000_000
-"""Nodes of a search with these, before larger tables are made."""
+"""Nodes of a search with these, before larger tables are built."""
 
 
 class Shortest:
-    """A source of all shortest solutions.
+    """A `Source` of all shortest solutions of a board of at most 16 cells that has one.
 
-    Parameters
-    ----------
-    frame : Frame
-        The configuration. It has a solution.
-    patterns : bool
-        Whether pattern databases help the Manhattan distance.
-    limits : Limits, optional
-        `memory` bounds the tables, which are smaller then.
-
-    Notes
-    -----
-    Nodes are configurations; the states of the tables are none, because tables stay for the process, and the
-    same search would count them or not. Time is taken all the same.
+    With `patterns` pattern databases, smaller where memory is limited, improve the Manhattan distance. Their
+    states are no nodes, as tables stay for the process.
     """
 
     def __init__(self, frame: Frame, patterns: bool, limits: Limits | None) -> None:
@@ -47,7 +33,7 @@ class Shortest:
         self.tables, self._key = pattern_tables(frame, patterns, None if limits is None else limits.memory)
         self.search: core.SlidingIda | None = None
         self.blanks: tuple[int, ...] = ()
-        """Cells of the blank on the way found last."""
+        """Cells of the blank on the path found last."""
         self._found: list[tuple[int, ...]] = []
 
     @property
@@ -57,8 +43,18 @@ class Shortest:
 
     @property
     def generated(self) -> int:
-        """Configurations made: all nodes but the first."""
+        """Successors made: all nodes but the first."""
         return max(0, self.nodes - 1)
+
+    @property
+    def depth(self) -> int:
+        """Steps of the present path."""
+        return 0 if self.search is None else self.search.depth
+
+    @property
+    def bound(self) -> int | None:
+        """Lower bound of the length; None before the search."""
+        return None if self.search is None else self.search.bound
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes, stopping at a solution; return whether work remains."""
@@ -85,20 +81,10 @@ class Shortest:
 
 
 class ShortestLarge:
-    """A source of all shortest solutions of a board of 17 to 25 cells.
+    """A `Source` of all shortest solutions of a board of 17 to 25 cells that has one.
 
-    Parameters
-    ----------
-    frame : Frame
-        The configuration. It has a solution.
-    limits : Limits, optional
-        `memory` bounds the tables.
-
-    Notes
-    -----
-    Where the large pattern databases are not there yet, small ones do for a million nodes. Then the large
-    ones are made, and the search begins again and passes over what was found: no bound changes the order in
-    which the solutions come.
+    Where the large pattern databases are missing, small ones serve for a million nodes. Then the large ones
+    are built, and the search begins again and skips what was found: no bound changes the order of solutions.
     """
 
     def __init__(self, frame: Frame, limits: Limits | None) -> None:
@@ -106,7 +92,7 @@ class ShortestLarge:
         memory = None if limits is None else limits.memory
         groups = groups_of(frame, None, memory)
         self.full = not groups
-        """Whether there is no memory for any tables."""
+        """Whether memory does not suffice for any tables."""
         self._stages = [Making(frame, groups)] if groups else []
         small = even_groups(frame, SMALL)
         if groups not in ((), small) and not self._stages[0].ready:
@@ -122,7 +108,7 @@ class ShortestLarge:
 
     @property
     def generated(self) -> int:
-        """Configurations made: all nodes but the first."""
+        """Successors made: all nodes but the first."""
         return max(0, self.nodes - 1)
 
     def run(self, budget: int) -> bool:

@@ -1,4 +1,4 @@
-"""Large pattern databases: which groups of tiles, which tables they share, where those are kept."""
+"""Large additive pattern databases: groups of tiles, the tables they share, and where these are kept."""
 
 from __future__ import annotations
 
@@ -6,34 +6,31 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import perm
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search.sliding_additive import AdditiveTables
+from ...core.search.sliding_pattern import PatternTable
+from ...lexicon import cache
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limits, check_shape
 from .parse import check_size
 from .result import PatternDatabaseResult
-from .tables import Cells, Frame, symmetries
+from .tables import Cells, Frame, symmetries, tiles_in_order
 
-if TYPE_CHECKING:
-    from ...core.search.sliding_additive import AdditiveTables
-    from ...core.search.sliding_pattern import PatternTable
-
-__all__ = [
-    "MOST_CELLS", "Groups", "Making", "Pattern", "TableKey", "build_tables", "even_groups", "groups_of",
-    "making_bytes", "patterns_of", "sizes_of",
-]  # fmt: skip
+__all__ = ["MOST_CELLS", "Making", "build_tables", "even_groups", "groups_of", "patterns_of", "sizes_of"]
 
 MOST_CELLS = 25
 LARGEST = 8
 """Tiles of a group."""
 MOST_GROUPS = 8
 STATES = 1 << 18
-"""States of the tables that are taken up at a time: about 20 ms."""
+"""States of the tables visited at a time: about 20 ms."""
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -49,7 +46,7 @@ PARTITIONS: Final[dict[tuple[int, int, int, tuple[int, ...]], Groups]] = {
 
 @dataclass(frozen=True, slots=True)
 class TableKey:
-    """What a table depends on: board, tiles in rising order, a cell of the blank's region in the goal."""
+    """The key of a table: board, tiles in rising order, a cell of the blank's region in the goal."""
 
     rows: int
     cols: int
@@ -63,15 +60,13 @@ class TableKey:
 
     @property
     def name(self) -> str:
-        """Under which the table is kept in the cache."""
-        from ...lexicon.cache import digest_of
-
-        return f"sliding-{digest_of(bytes((self.rows, self.cols, self.blank)), bytes(self.tiles))}"
+        """Name of the table in the cache."""
+        return f"sliding-{cache.digest_of(bytes((self.rows, self.cols, self.blank)), bytes(self.tiles))}"
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A group of tiles, and the symmetry that leads it to the group of its table."""
+    """A group of tiles, and the symmetry that maps it to the group of its table."""
 
     tiles: tuple[int, ...]
     """In the order of the table's tiles."""
@@ -81,12 +76,7 @@ class Pattern:
 
 
 def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
-    """Read the sizes of groups, such as ``6-6-6-6``.
-
-    Raises
-    ------
-    PuzzleError
-        They are no such sizes, or do not hold all tiles of a board of so many cells.
+    """Parse the sizes of groups of all tiles of a board, such as ``6-6-6-6``.
 
     Examples
     --------
@@ -110,16 +100,9 @@ def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
 
 
 def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
-    """Return groups of tiles of a board.
+    """Return groups of tiles of a board of at most 25 cells, of the sizes that `tables` gives.
 
-    Parameters
-    ----------
-    frame : Frame
-        The board, at most 25 cells.
-    tables : str, optional
-        Their sizes; by default as even as can be, at most six tiles, fewer where memory is short.
-    memory : int, optional
-        Bytes.
+    By default they are as even as possible, at most six tiles, fewer where memory is short.
     """
     n_cells = frame.rows * frame.cols
     if tables is not None:
@@ -134,7 +117,7 @@ def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
 
 
 def even_groups(frame: Frame, most: int) -> Groups:
-    """Return groups as even as can be of at most `most` tiles; none where they would be too many."""
+    """Return groups of at most `most` tiles, as even as possible; none where they would be too many."""
     n_tiles = frame.rows * frame.cols - 1
     n_groups = -(-n_tiles // most)
     if n_groups > MOST_GROUPS:
@@ -149,12 +132,8 @@ def _divided(rows: int, cols: int, blank: int, sizes: tuple[int, ...]) -> Groups
     known = PARTITIONS.get((rows, cols, blank, sizes))
     if known is not None:
         return known
-    order = sorted(range(rows * cols), key=lambda c: (c % cols, c // cols) if cols >= rows else (c, 0))
-    tiles, groups, first = [cell for cell in order if cell != blank], [], 0
-    for size in sizes:
-        groups.append(tuple(tiles[first : first + size]))
-        first += size
-    return tuple(groups)
+    tiles = iter(tiles_in_order(rows, cols, blank))
+    return tuple(tuple(islice(tiles, size)) for size in sizes)
 
 
 @lru_cache(maxsize=64)
@@ -194,18 +173,9 @@ def making_bytes(patterns: Sequence[Pattern]) -> int:
 
 
 class Making:
-    """The tables of groups of tiles: those of the process, of the user's cache, and those still to be made.
+    """Loads the tables of groups of tiles from the process or the user's cache, and builds the missing ones.
 
-    Parameters
-    ----------
-    frame : Frame
-        The board.
-    groups : groups of tiles
-        Disjoint, all tiles together.
-
-    Notes
-    -----
-    What is made is kept in the cache as soon as it is whole.
+    A table is kept in the cache as soon as it is complete.
     """
 
     def __init__(self, frame: Frame, groups: Groups) -> None:
@@ -219,12 +189,12 @@ class Making:
 
     @property
     def ready(self) -> bool:
-        """Whether all tables are there."""
+        """Whether all tables are complete."""
         return not self.missing
 
     @property
     def states(self) -> int:
-        """States that were taken up to make tables."""
+        """States visited to build tables."""
         return self._made + (0 if self._table is None else self._table.n_states)
 
     @property
@@ -234,17 +204,15 @@ class Making:
 
     @property
     def peak(self) -> int:
-        """Bytes at most while they are made, all of them: the same whether they are there or not."""
+        """Most bytes while they are built, all of them: the same whether they are there or not."""
         return making_bytes(self.patterns)
 
     def run(self, budget: int = STATES) -> bool:
-        """Take up about `budget` states; return whether tables are still missing."""
+        """Visit about `budget` states; return whether tables are still missing."""
         if not self.missing:
             return False
         key = self.missing[0]
         if self._table is None:
-            from ...core.search.sliding_pattern import PatternTable
-
             self._table = PatternTable(key.rows, key.cols, key.blank, key.tiles)
         if not self._table.run(budget):
             self.arrays[key] = self._table.table
@@ -255,9 +223,7 @@ class Making:
         return bool(self.missing)
 
     def tables(self) -> AdditiveTables:
-        """Return the tables, all of which are there, as searches take them."""
-        from ...core.search.sliding_additive import AdditiveTables
-
+        """Return the complete tables as searches take them."""
         frame = self.frame
         patterns = [(pattern.tiles, pattern.turn, self.arrays[pattern.key]) for pattern in self.patterns]
         mirror = None if frame.mirror is None else frame.mirror.tolist()
@@ -266,8 +232,6 @@ class Making:
 
 def _known(key: TableKey) -> Cells | None:
     """Return a table of the process or of the cache."""
-    from ...lexicon import cache
-
     array = _ARRAYS.get(key)
     if array is None:
         kept = cache.load(key.name)
@@ -282,11 +246,9 @@ def _known(key: TableKey) -> Cells | None:
 
 def _keep(key: TableKey, array: Cells) -> None:
     """Keep a new table for the process, and in the cache where there is one."""
-    from ...lexicon import cache
-
     notes: dict[str, Any] = {"rows": key.rows, "cols": key.cols, "blank": key.blank, "tiles": list(key.tiles)}
     kept = cache.load(key.name) if cache.store(key.name, {"table": array}, notes) else None
-    # What is mapped from the file is shared with other processes.
+    # A table mapped from the file is shared with other processes.
     _hold(key, array if kept is None else kept[0]["table"])
 
 
@@ -311,24 +273,23 @@ def build_tables(
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> PatternDatabaseResult:
-    """Make large pattern databases of boards with the goal of the blank in a corner, and keep them.
+    """Build large pattern databases of boards with the goal of the blank in a corner, and keep them.
 
     Parameters
     ----------
     shape : str, int or (int, int)
         Size, at most 25 cells: ``"5x5"``, (5, 5), or one number for a square.
     tables : str, optional
-        Sizes of the groups of tiles; by default as even as can be, at most six: ``"6-6-6-6"`` on 5×5.
+        Sizes of the groups of tiles; by default as even as possible, at most six: ``"6-6-6-6"`` on 5×5.
     limits : Limits, optional
-        `seconds`, and `memory` while they are made: where the tables that are asked for need more, none is
-        made.
+        `seconds`, and `memory` while they are built: where the tables need more, none is built.
     progress : callable, optional
-        Called with the states taken up.
+        Called with the states visited.
 
     Returns
     -------
     PatternDatabaseResult
-        SOLVED, or LIMIT; tables that were whole by then are kept.
+        SOLVED, or LIMIT; tables that were complete by then are kept.
 
     Raises
     ------
@@ -361,16 +322,14 @@ def build_tables(
         missing = len(making.missing)
         bounds = None if limits is None else Limits(seconds=limits.seconds)
         outcome = drive(making.run, bounds, nodes=lambda: making.states, progress=progress)
-    whole = making is not None and making.ready
-    from ...lexicon.cache import folder
-
+    complete = making is not None and making.ready
     return PatternDatabaseResult(
-        status=Status.SOLVED if whole else Status.LIMIT,
+        status=Status.SOLVED if complete else Status.LIMIT,
         stats=SearchStats(nodes=0 if making is None else making.states, seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED,
         groups=groups,
         placements=() if making is None else tuple(key.placements for key in making.keys),
         made=0 if making is None else missing - len(making.missing),
         nbytes=0 if making is None else making.nbytes,
-        folder=folder(),
+        folder=cache.folder(),
     )

@@ -1,14 +1,12 @@
-"""The m×n sliding puzzle: parse, validate, hand over to the searches, verify."""
+"""The m×n sliding puzzle: the 15-puzzle and its kin."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-import numpy as np
-
-from ...base import Limits, Puzzle, PuzzleError
+from ...base import Limits, PuzzleError
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ..framework.arguments import (
@@ -21,25 +19,13 @@ from ..framework.arguments import (
     check_text,
 )
 from ..framework.solutions import Solutions
-from . import solving
-from .parse import (
-    SYMBOLS,
-    Symbol,
-    blank_of,
-    check_size,
-    each_once,
-    flat,
-    goal_rows,
-    grid_of,
-    in_numbers,
-    name_of,
-    read_start,
-    written_in_numbers,
-)
+from . import solver
+from .draw import draw, view
+from .ida_star_small import shortest
+from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
 from .pattern_database import MOST_CELLS
-from .player import SlidingPlayer
-from .result import STEPS, SlidingResult, ways
-from .tables import Cells, solvable
+from .result import SlidingResult
+from .state import DIRECTIONS, SlidingState
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -48,11 +34,9 @@ if TYPE_CHECKING:
 __all__ = ["MNPuzzle"]
 
 Progress = Callable[[int], None]
-WAYS = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
-"""Where the tile is that moves so, from the blank."""
 
 
-class MNPuzzle(SlidingPlayer, Puzzle):
+class MNPuzzle(SlidingState):
     """An m×n board of tiles with one blank, and the goal.
 
     Parameters
@@ -71,7 +55,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
 
     Notes
     -----
-    An answer is the string of the ways in which the tiles move: U, D, L, R.
+    An answer is the string of the directions in which the tiles move: U, D, L, R.
 
     Examples
     --------
@@ -83,88 +67,9 @@ class MNPuzzle(SlidingPlayer, Puzzle):
     METHODS: ClassVar[tuple[str, ...]] = (
         *("patterns", "ida", "bfs", "bidirectional", "astar", "dfs", "table", "beam"),
     )
-    """The ways to `solve`."""
+    """The methods of `solve`."""
     LONGEST: ClassVar[int] = 1 << 16
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
-
-    def __init__(
-        self,
-        from_grid: Sequence[Sequence[Symbol]],
-        to_grid: Sequence[Sequence[Symbol]],
-        *,
-        blank: Symbol = None,
-    ) -> None:
-        self.from_grid = grid_of(from_grid, "from_grid")
-        self.to_grid = grid_of(to_grid, "to_grid")
-        self.rows, self.cols = len(self.from_grid), len(self.from_grid[0])
-        if (len(self.to_grid), len(self.to_grid[0])) != (self.rows, self.cols):
-            raise PuzzleError(
-                f"goal of {len(self.to_grid)}x{len(self.to_grid[0])}, expected {self.rows}x{self.cols} "
-                "as the configuration"
-            )
-        start = flat(self.from_grid)
-        self._goal_cell = {symbol: cell for cell, symbol in enumerate(flat(self.to_grid))}
-        each_once(start, "the configuration")
-        each_once(flat(self.to_grid), "the goal")
-        for symbol in start:
-            if symbol not in self._goal_cell:
-                raise PuzzleError(f"tile {name_of(symbol)} is not in the goal, expected the same tiles")
-        self.blank: Symbol = blank_of(start, blank)
-        self._blank_cell = start.index(self.blank)
-        self._solvable: bool | None = None
-
-    # Puzzle
-
-    def configuration(self) -> Hashable:
-        """Return the two grids, and which symbol is the blank."""
-        return self.from_grid, self.to_grid, self.blank
-
-    def is_solved(self) -> bool:
-        """Say whether the configuration is the goal."""
-        return self.from_grid == self.to_grid
-
-    def _moved(self, there: int) -> Self:
-        """Return the configuration with the blank at `there`, a neighbour of where it is."""
-        other = object.__new__(type(self))
-        here, cols = self._blank_cell, self.cols
-        rows = [list(row) for row in self.from_grid]
-        rows[here // cols][here % cols] = rows[there // cols][there % cols]
-        rows[there // cols][there % cols] = self.blank
-        other.from_grid = tuple(tuple(row) for row in rows)
-        other.to_grid, other._goal_cell = self.to_grid, self._goal_cell
-        other.rows, other.cols, other.blank = self.rows, cols, self.blank
-        other._blank_cell, other._solvable = there, self._solvable
-        return other
-
-    def _neighbours(self) -> Iterator[int]:
-        row, col = divmod(self._blank_cell, self.cols)
-        for down, right, _ in STEPS:
-            if 0 <= row + down < self.rows and 0 <= col + right < self.cols:
-                yield (row + down) * self.cols + col + right
-
-    def extensions(self) -> Sequence[Self]:
-        """Return the configurations with the blank one cell further up, left, right, down."""
-        return [self._moved(there) for there in self._neighbours()]
-
-    def goals(self) -> Sequence[Self]:
-        """Return the goal."""
-        return [type(self)(self.to_grid, self.to_grid, blank=self.blank)]
-
-    def fail_fast(self) -> bool:
-        """Say whether the parity of the permutation forbids a solution; O(m n), once for a whole search."""
-        if self._solvable is None:
-            self._solvable = solvable(self.cells().tolist(), self.goal_cell, self.cols)
-        return not self._solvable
-
-    def heuristic(self) -> int:
-        """Return the sum of the tiles' Manhattan distances to their goals."""
-        total = 0
-        for row, symbols in enumerate(self.from_grid):
-            for col, symbol in enumerate(symbols):
-                if symbol != self.blank:
-                    goal_row, goal_col = divmod(self._goal_cell[symbol], self.cols)
-                    total += abs(row - goal_row) + abs(col - goal_col)
-        return total
 
     # Text
 
@@ -178,14 +83,14 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         numbers: bool = False,
         file: str | None = None,
     ) -> Self:
-        """Read a configuration: rows of symbols.
+        """Parse a configuration: rows of symbols.
 
         Parameters
         ----------
         text : str
-            Rows in any form that `unriddle.io.grid_text` reads: by lines or ``/``, symbols apart or, where
-            each is one character, run together, below a line with the size or not; a square board may be all
-            on one line.
+            Rows in any form that `unriddle.io.grid_text` reads: separated by lines or ``/``, symbols
+            separated or, where each is one character, run together, with or without a line with the size;
+            a square board may be all on one line.
         goal : str, optional
             A configuration in the same form, ``blank-last`` (1 … mn-1 and the blank, the default) or
             ``blank-first``.
@@ -224,7 +129,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
 
     @classmethod
     def from_cells(cls, cells: Iterable[int], shape: ShapeLike, *, blank_first: bool = False) -> Self:
-        """Make a puzzle from an array: the number of the tile at each cell, 0 for the blank.
+        """Return a puzzle from an array: the number of the tile at each cell, 0 for the blank.
 
         Examples
         --------
@@ -283,30 +188,26 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         Raises
         ------
         PuzzleError
-            A symbol cannot be written so: it is neither a word nor a whole number.
+            A symbol that is neither a word nor a whole number.
         """
         written_in_numbers(flat(self.from_grid))
         return self.format()
 
     def format(self, solution: object = None) -> str:
-        """Return the rows, columns aligned; or an answer, as the ways in which the tiles move."""
+        """Return the rows, columns aligned; or an answer, as the directions in which the tiles move."""
         if solution is not None:
-            return self._ways(solution)
+            return self.directions(solution)
         width = max(len(printable(str(symbol))) for row in self.from_grid for symbol in row)
         return "\n".join(
             " ".join(printable(str(symbol)).rjust(width) for symbol in row) for row in self.from_grid
         )
 
     def to_svg(self, solution: object = None) -> str:
-        """Return a picture of the configuration; with an answer also of its end, and of the ways."""
-        from .draw import draw
-
-        return draw(self, None if solution is None else self._ways(solution))
+        """Return a picture of the configuration; with an answer also of its end and its steps."""
+        return draw(self, None if solution is None else self.directions(solution))
 
     def view(self, answer: Any = None) -> View:
-        """Return what the page of an answer shows: the configurations from first to last."""
-        from .draw import view
-
+        """Return the page of an answer: the configurations from first to last."""
         return view(self, answer)
 
     def __repr__(self) -> str:
@@ -314,14 +215,9 @@ class MNPuzzle(SlidingPlayer, Puzzle):
 
     # Solving
 
-    @property
-    def goal_cell(self) -> int:
-        """Cell of the blank in the goal, row by row from 0."""
-        return self._goal_cell[self.blank]
-
-    def cells(self) -> Cells:
-        """Return for each cell the goal cell of what lies there: uint8 of shape (m n,)."""
-        return np.array([self._goal_cell[symbol] for symbol in flat(self.from_grid)], dtype=np.uint8)
+    def _task(self) -> solver.Task:
+        """Return the puzzle as plain data for the solver."""
+        return solver.Task(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
 
     def solve(
         self,
@@ -345,19 +241,19 @@ class MNPuzzle(SlidingPlayer, Puzzle):
             down a table of all configurations (to 12 cells), built once. ``beam``: a good solution,
             improved until a limit or until it meets the lower bound (the default above 16 cells).
         optimal : bool, optional
-            True: a shortest solution, whatever it takes. By default so to 16 cells.
+            True: a shortest solution, however long it takes; the default to 16 cells.
         tables : str, optional
             Sizes of the groups of tiles of ``patterns`` and ``beam``, such as ``"6-6-6-6"`` or ``"7-8"``.
-            Such tables are made at the first use and kept in the user's cache. Above 16 cells ``patterns``
-            has them in any case, and the default those that are already kept: `build_tables` makes them.
+            Such tables are built at the first use and kept in the user's cache. Above 16 cells ``patterns``
+            always uses them; the default uses those that `build_tables` or a search has built before.
         threads : int, optional
-            Of a search with these tables; 0 is all cores. The length does not depend on it.
+            Threads of a search with these tables; 0 is all cores. The length does not depend on it.
         limits : Limits, optional
             `memory` bounds the tables and the visited configurations; `seconds` also the building of tables.
             `nodes` are configurations: those of a ``table`` count, the states of pattern databases, which
             stay for the process, do not.
         progress : callable, optional
-            Called with the nodes visited; while tables are made, with their states.
+            Called with the nodes visited; while tables are built, with their states.
         improved : callable, optional
             Called by ``beam`` with each solution that is better than the one before.
 
@@ -373,16 +269,32 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         >>> result.status.value, result.length, result.optimal
         ('SOLVED', 31, True)
         """
-        method = check_method(method, self.METHODS)
-        limits = check_limits(limits)
-        return solving.solve(
-            self, solving.Wanted(method, optimal, tables, threads, limits, progress, improved)
+        wanted = solver.Wanted(
+            check_method(method, self.METHODS),
+            optimal,
+            tables,
+            threads,
+            check_limits(limits),
+            progress,
+            None if improved is None else lambda found: improved(self._result(found)),
+        )
+        return self._result(solver.solve(self._task(), wanted))
+
+    def _result(self, found: solver.Found) -> SlidingResult:
+        return SlidingResult(
+            status=found.status,
+            stats=found.stats,
+            interrupted=found.interrupted,
+            puzzle=self,
+            blanks=found.blanks,
+            optimal=found.optimal,
+            lower_bound=self.heuristic() if found.lower is None else found.lower,
         )
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[str]:
-        """Return an iterator over the shortest solutions, each once: of others there is no end.
+        """Return an iterator over the shortest solutions, each once.
 
         Parameters
         ----------
@@ -413,23 +325,20 @@ class MNPuzzle(SlidingPlayer, Puzzle):
             raise PuzzleError(
                 f"{n_cells} cells, expected at most {MOST_CELLS} to list all shortest solutions"
             )
-        source = None
-        if not self.fail_fast():
-            from .ida_star_small import shortest
-
-            source = shortest(solving.frame_of(self), check_limits(limits))
+        limits = check_limits(limits)
+        source = None if self.fail_fast() else shortest(self._task().frame(), limits)
         return Solutions(source, limit, limits, progress)
 
     # Answers
 
     def check(self, solution: object) -> bool:
-        """Say whether a list of steps leads from the configuration to the goal.
+        """Return whether a list of steps leads from the configuration to the goal.
 
         Parameters
         ----------
         solution : SlidingResult, str, or sequence of symbols
-            A result; the ways in which the tiles move as ``UDLR``; or the tiles in the order in which they
-            move.
+            A result; the directions in which the tiles move as ``UDLR``; or the tiles in the order in which
+            they move.
 
         Examples
         --------
@@ -446,7 +355,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
         for step in solution:
             row, col = places[self.blank]
             if isinstance(solution, str):
-                down, right = WAYS.get(step, (9, 9))
+                down, right = DIRECTIONS.get(step, (9, 9))
                 tile = (row + down, col + right)
             else:
                 tile = places.get(step, (9, 9)) if isinstance(step, Hashable) else (9, 9)
@@ -457,49 +366,7 @@ class MNPuzzle(SlidingPlayer, Puzzle):
             places[moved], places[self.blank] = (row, col), tile
         return grid == {(r, c): s for r, row in enumerate(self.to_grid) for c, s in enumerate(row)}
 
-    def replay(self, solution: object) -> list[Self]:
-        """Return the configurations on the way: this one, and that after each step of an answer.
 
-        Parameters
-        ----------
-        solution : SlidingResult, str, or sequence of symbols
-            See `check`.
-
-        Raises
-        ------
-        PuzzleError
-            It is no answer, or a step in it cannot be made.
-
-        Examples
-        --------
-        >>> [str(puzzle) for puzzle in MNPuzzle.parse("1 2 / 0 3").replay("L")]
-        ['1 2\\n0 3', '1 2\\n3 0']
-        """
-        if isinstance(solution, SlidingResult):
-            solution = solution.solution
-        if not isinstance(solution, Sequence):
-            raise PuzzleError(f"{solution!r:.40}, expected the ways in which tiles move, such as ULDR")
-        found = [self]
-        for number, step in enumerate(solution, 1):
-            puzzle = found[-1]
-            if isinstance(solution, str):
-                there = puzzle._beside(*WAYS[step]) if step in WAYS else None
-            else:
-                near = [cell for cell in puzzle._neighbours() if flat(puzzle.from_grid)[cell] == step]
-                there = near[0] if near else None
-            if there is None:
-                raise PuzzleError(
-                    f"step {number}, {name_of(step)}, expected U, D, L or R of a tile beside the blank"
-                )
-            found.append(puzzle._moved(there))
-        return found
-
-    def _beside(self, down: int, right: int) -> int | None:
-        row, col = divmod(self._blank_cell, self.cols)
-        row, col = row + down, col + right
-        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
-
-    def _ways(self, solution: object) -> str:
-        """Return an answer as the ways in which the tiles move."""
-        blanks = [puzzle._blank_cell for puzzle in self.replay(solution)]
-        return ways(tuple(blanks), self.cols)
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation."""
+    return {"sliding": MNPuzzle.parse("8 6 7 / 2 5 4 / 3 0 1").to_svg()}

@@ -1,34 +1,16 @@
-"""What sliding puzzles answer: solutions, and configurations by distance."""
+"""Results of sliding puzzles: solutions, configurations by distance, pattern databases."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
 
 from ...base import Result, Status, record
 from ..framework.solutions import Count
 from .parse import Symbol, flat
+from .state import SlidingState, ways
 
-if TYPE_CHECKING:
-    from .puzzle import MNPuzzle
-
-__all__ = ["STEPS", "DistanceTable", "PatternDatabaseResult", "SlidingResult", "ways"]
-
-STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
-"""Row and column step of the blank, and which way the tile moves; in the order of the extensions."""
-
-
-def ways(blanks: tuple[int, ...], cols: int) -> str:
-    """Return which ways the tiles move as the blank goes from cell to cell.
-
-    Examples
-    --------
-    >>> ways((4, 7, 8), 3)
-    'UL'
-    """
-    names = {row * cols + col: name for row, col, name in STEPS}
-    return "".join([names[b - a] for a, b in pairwise(blanks)])
+__all__ = ["DistanceTable", "PatternDatabaseResult", "SlidingResult"]
 
 
 @record
@@ -43,8 +25,8 @@ class SlidingResult(Result):
     (2, ('5', '8'), 'UL')
     """
 
-    puzzle: MNPuzzle
-    """The configuration that was solved."""
+    puzzle: SlidingState
+    """The configuration that was solved, an `MNPuzzle`."""
     blanks: tuple[int, ...] = ()
     """Cells of the blank from the start to the goal, row by row from 0; empty without a solution."""
     optimal: bool = False
@@ -54,12 +36,12 @@ class SlidingResult(Result):
 
     @property
     def solution(self) -> str | None:
-        """The ways in which the tiles move: U, D, L, R; None where no solution was found."""
+        """The directions in which the tiles move: U, D, L, R; None where no solution was found."""
         return ways(self.blanks, self.puzzle.cols) if self.blanks else None
 
     @property
     def directions(self) -> str:
-        """The ways in which the tiles move; empty without a solution."""
+        """The directions in which the tiles move; empty without a solution."""
         return self.solution or ""
 
     @property
@@ -68,7 +50,7 @@ class SlidingResult(Result):
         return len(self.blanks) - 1 if self.blanks else None
 
     @property
-    def path(self) -> list[MNPuzzle]:
+    def path(self) -> list[SlidingState]:
         """Configurations from the start to the goal; empty without a solution."""
         return self.puzzle.replay(self.directions) if self.blanks else []
 
@@ -83,7 +65,7 @@ class SlidingResult(Result):
 
     @property
     def reason(self) -> str:
-        """Why there is no solution, where that is known without a search."""
+        """Why there is no solution, where that needs no search."""
         known = self.status is Status.NO_SOLUTION and self.stats.nodes == 0
         return "the tiles are an odd permutation of the goal" if known else ""
 
@@ -98,7 +80,7 @@ class SlidingResult(Result):
 class DistanceTable(Count):
     """Configurations by optimal distance from the goal; `depth_table`.
 
-    A `Count` of all of them. The status is SOLVED, or LIMIT with the distances that were whole by then.
+    A `Count` of all of them. The status is SOLVED, or LIMIT with the distances that were complete by then.
 
     Examples
     --------
@@ -139,8 +121,8 @@ class PatternDatabaseResult(Result):
     placements: tuple[int, ...]
     """Placements of each table; groups of one form share one."""
     made: int
-    """How many tables were made."""
+    """Number of tables built."""
     nbytes: int
     """Bytes of all tables."""
     folder: str | None
-    """Where they are kept; None where only this process has them."""
+    """The folder of the tables; None where only this process has them."""

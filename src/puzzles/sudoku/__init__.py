@@ -8,14 +8,14 @@ from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .layout import Layout as Layout
-    from .many import SudokuMany as SudokuMany
+    from .layout import Relation as Relation
+    from .layout import Variant as Variant
     from .many import simd_lanes as simd_lanes
-    from .many import solve_many as solve_many
-    from .notation import Relation as Relation
     from .puzzle import Sudoku as Sudoku
+    from .puzzle import SudokuMany as SudokuMany
     from .puzzle import SudokuPuzzle as SudokuPuzzle
-    from .result import SudokuResult as SudokuResult
-    from .variants import Variant as Variant
+    from .puzzle import SudokuResult as SudokuResult
+    from .puzzle import solve_many as solve_many
 
 SPECS = (
     Spec(
@@ -27,7 +27,7 @@ SPECS = (
         factory="factory:SudokuFactory",
         command="command:COMMAND",
         game="play:PLAY",
-        pictures="draw",
+        pictures="command",
         page="sudoku.md",
         title="Sudoku",
         scope="to 36×36, any boxes and groups, proven unique",
@@ -47,14 +47,14 @@ SPECS = (
 
 PLACES = {
     "Layout": "layout",
-    "Relation": "notation",
+    "Relation": "layout",
     "Sudoku": "puzzle",
-    "SudokuMany": "many",
+    "SudokuMany": "puzzle",
     "SudokuPuzzle": "puzzle",
-    "SudokuResult": "result",
-    "Variant": "variants",
+    "SudokuResult": "puzzle",
+    "Variant": "layout",
     "simd_lanes": "many",
-    "solve_many": "many",
+    "solve_many": "puzzle",
 }
 """Public name -> module."""
 

@@ -7,18 +7,16 @@ first step that takes a candidate away, or None.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
 
-from .candidates import Candidates, bits, set_of
+from ..framework.steps import Step
+from .candidates import CandidateGrid, Candidates, bits, set_of
 
-if TYPE_CHECKING:
-    from ..framework.steps import Step
-    from .steps import Board
-
-__all__ = ["forcing_chain", "x_chain", "xy_chain"]
+T = TypeVar("T")
 
 
-def x_chain(board: Board, rule: str) -> Step | None:
+def x_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find places of a value one after another, in turn the only other one of a unit, and a peer.
 
     If the first does not have the value, the last does: so one of the two has it, and what is a peer of both
@@ -41,9 +39,9 @@ def x_chain(board: Board, rule: str) -> Step | None:
                     gone = now.seen_by_both(start, on, value)
                     if gone:
                         cells = _back(on, before)
-                        ends = f"{board.name(start)} or in {board.name(on)}"
+                        ends = f"{board.names(start)} or in {board.names(on)}"
                         why = f"{board.alphabet[value]} is in {ends}, by way of {_chain(board, cells)}"
-                        return board.strike(rule, dict.fromkeys(bits(gone), 1 << value), cells, why)
+                        return board.strike_value(rule, value, gone, cells, why)
                     for following in bits(now.where[value] & peers[on] & ~reached):
                         if following in links:
                             reached |= 1 << following
@@ -52,20 +50,20 @@ def x_chain(board: Board, rule: str) -> Step | None:
     return None
 
 
-def _back(last: int, before: dict[int, int | None]) -> list[int]:
-    """Return a chain from its beginning to its last cell."""
-    cells, cell = list[int](), last if last in before else None
-    while cell is not None:
-        cells.append(cell)
-        cell = before[cell]
-    return cells[::-1]
+def _back(last: T, before: Mapping[T, T | None]) -> list[T]:
+    """Return a chain from its beginning to its last link."""
+    links, link = list[T](), last
+    while link is not None:
+        links.append(link)
+        link = before[link]  # type: ignore[assignment]
+    return links[::-1]
 
 
-def _chain(board: Board, cells: list[int]) -> str:
-    return " → ".join(board.name(cell) for cell in cells)
+def _chain(board: CandidateGrid, cells: list[int]) -> str:
+    return " → ".join(map(board.names, cells))
 
 
-def xy_chain(board: Board, rule: str) -> Step | None:
+def xy_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find cells with two candidates, each a peer of the one before and with a candidate of it.
 
     If the first is not z, it is the other, and so on; if the last is z then, one of the two is z, and what is
@@ -89,24 +87,20 @@ def xy_chain(board: Board, rule: str) -> Step | None:
                     waiting.append(following)
                     gone = now.seen_by_both(start, other, z) if following[1] == z else 0
                     if gone:
-                        cells, place = [other], before[following]
-                        while place is not None:
-                            cells.append(place[0])
-                            place = before[place]
-                        cells.reverse()
+                        cells = [place for place, _ in _back(following, before)]
                         why = (
-                            f"{board.name(start)} or {board.name(other)} is {board.alphabet[z]}, by way of"
+                            f"{board.names(start)} or {board.names(other)} is {board.alphabet[z]}, by way of"
                             f" {_chain(board, cells)}, of two candidates each"
                         )
-                        return board.strike(rule, dict.fromkeys(bits(gone), 1 << z), cells, why)
+                        return board.strike_value(rule, z, gone, cells, why)
     return None
 
 
-SHORT = (8,)
+SHORT = 8
 """Values that are placed before the chains from other candidates are looked at."""
 
 
-class Placed(NamedTuple):
+class FollowedValue(NamedTuple):
     """A value that follows: where, and the unit that has no other place; None where the cell has no other."""
 
     cell: int
@@ -119,10 +113,10 @@ class Dead(NamedTuple):
 
     cell: int | None
     unit: int | None = None
-    value: int = 0
+    value: int = -1
 
 
-def forcing_chain(board: Board, rule: str) -> Step | None:
+def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find a candidate from which singles lead to a cell or a unit with nothing left.
 
     Only singles are followed, a few of each candidate before more of any; cells with two come first, as the
@@ -130,48 +124,44 @@ def forcing_chain(board: Board, rule: str) -> Step | None:
     """
     now = board.candidates
     cells = [cell for cell, mask in enumerate(now.open) if mask]
-    filled = [cell for cell, is_filled in enumerate(board.filled) if is_filled]
-    state = _Assumed(now, set_of(cells), filled)
+    assumed = _Assumed(now, set_of(cells))
     others = sorted(set(cells) - set(now.pairs), key=lambda cell: now.open[cell].bit_count())
-    lengths = (*SHORT, len(board.filled))
-    for tried, most in [(tried, most) for tried in (now.pairs, others) for most in lengths]:
-        for cell in tried:
-            for value in bits(now.open[cell]):
-                dead, placed = state.follow(cell, value, most)
-                if dead is not None:
+    for tried in (now.pairs, others):
+        for most in (SHORT, len(board.filled)):
+            for cell in tried:
+                for value in bits(now.open[cell]):
+                    dead, placed = assumed.follow(cell, value, most)
+                    if dead is None:
+                        continue
                     shown = _needed(now, placed, dead)
-                    links = [f"{board.name(one.cell)} is {board.alphabet[one.value]}" for one in shown[1:]]
+                    links = [f"{board.names(one.cell)} is {board.alphabet[one.value]}" for one in shown[1:]]
                     then = f"{'; '.join(links)}; and then " if links else ""
-                    why = f"if {board.name(cell)} were {board.alphabet[value]}, {then}{_nothing(board, dead)}"
-                    return board.strike(rule, {cell: 1 << value}, [one.cell for one in shown], why)
+                    nothing = f"nothing would be left for {board.names(dead.cell or 0)}"
+                    if dead.unit is not None:
+                        unit = board.layout.names[dead.unit]
+                        nothing = f"{board.alphabet[dead.value]} would have no place in {unit}"
+                    why = f"if {board.names(cell)} were {board.alphabet[value]}, {then}{nothing}"
+                    return board.strike_value(rule, value, 1 << cell, [one.cell for one in shown], why)
     return None
-
-
-def _nothing(board: Board, dead: Dead) -> str:
-    if dead.cell is not None:
-        return f"nothing would be left for {board.name(dead.cell)}"
-    assert dead.unit is not None
-    return f"{board.alphabet[dead.value]} would have no place in {board.unit_name(dead.unit)}"
 
 
 class _Assumed:
     """A grid in which a candidate is assumed and singles are followed."""
 
-    def __init__(self, now: Candidates, empty: int, filled: list[int]) -> None:
+    def __init__(self, now: Candidates, empty: int) -> None:
         self.now, self.empty = now, empty
         units, self.peers = now.tables.units, now.tables.peers
         self.needed = [[(k, unit) for k, unit in enumerate(units) if unit & where] for where in now.where]
         """By value the units that have places for it; units that have it already have none."""
 
-    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[Placed]]:
+    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[FollowedValue]]:
         """Return what is left with nothing if a cell has a value, or None; and what was placed till then.
 
-        Where `most` values are placed, it goes no further.
-
-        Cells and units are taken round by round, so that what is found first is near.
+        Where `most` values are placed, it ends. Cells and units are taken round by round, so that what is
+        found first is near.
         """
         where, peers = list(self.now.where), self.peers
-        placed, done = [Placed(cell, value, None)], 0
+        placed, done = [FollowedValue(cell, value, None)], 0
         left = self.empty
         taken = set[tuple[int, int]]()
         while True:
@@ -194,8 +184,7 @@ class _Assumed:
                 return dead, placed
             if done >= most:
                 return None, placed
-            for single in self._singles(where, left):
-                placed.append(single)
+            placed += self._singles(where, left)
             if done == len(placed):
                 return None, placed
 
@@ -212,7 +201,7 @@ class _Assumed:
                     return Dead(None, number, value)
         return None
 
-    def _singles(self, where: list[int], left: int) -> list[Placed]:
+    def _singles(self, where: list[int], left: int) -> list[FollowedValue]:
         once = twice = 0
         for places in where:
             twice |= once & places
@@ -220,7 +209,7 @@ class _Assumed:
         found = []
         for cell in bits(once & ~twice & left):
             value = next(k for k, places in enumerate(where) if places >> cell & 1)
-            found.append(Placed(cell, value, None))
+            found.append(FollowedValue(cell, value, None))
         if found:
             return found
         for value, places in enumerate(where):
@@ -229,15 +218,15 @@ class _Assumed:
             for number, unit in self.needed[value]:
                 here = places & unit
                 if not here & (here - 1) and here & left:
-                    found.append(Placed(here.bit_length() - 1, value, number))
+                    found.append(FollowedValue(here.bit_length() - 1, value, number))
         return found
 
 
-def _needed(now: Candidates, placed: list[Placed], dead: Dead) -> list[Placed]:
+def _needed(now: Candidates, placed: list[FollowedValue], dead: Dead) -> list[FollowedValue]:
     """Return those of the values placed one after another, without which nothing would be dead."""
     peers = now.tables.peers
 
-    def takers(cell: int, value: int, before: int) -> int | None:
+    def taker(cell: int, value: int, before: int) -> int | None:
         """Return the first of those placed before a time that takes a candidate away."""
         for time in range(before):
             other = placed[time]
@@ -254,9 +243,9 @@ def _needed(now: Candidates, placed: list[Placed], dead: Dead) -> list[Placed]:
             lost = [(cell, other) for other in bits(now.open[cell]) if other != value]
         else:
             lost = [(c, value) for c in bits(now.where[value] & now.tables.units[unit]) if c != cell]
-        return {time for c, v in lost if (time := takers(c, v, before)) is not None}
+        return {time for c, v in lost if (time := taker(c, v, before)) is not None}
 
-    wanted = causes(dead.cell, dead.unit, dead.value if dead.unit is not None else -1, len(placed))
+    wanted = causes(dead.cell, dead.unit, dead.value, len(placed))
     shown = {0}
     while wanted:
         time = wanted.pop()

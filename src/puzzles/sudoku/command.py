@@ -8,20 +8,19 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...base import PuzzleError, Status
-from ...console import draw, exit_code, limits_of, positive, seconds_text, whole
+from ...console import draw, exit_code, limits_of, seconds_text, whole
 from ...io.text import printable, read_text, source_name
+from ...options import add_options, options_from
 from ..framework.arguments import RuleError
 from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
+from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
-from .variants import VARIANT_HELP, variant_in
-
-if TYPE_CHECKING:
-    from .result import SudokuResult
-
-__all__ = ["COMMAND", "SudokuCommand"]
+from .generate import GenerateOptions
+from .layout import Variant, rules_of, variant_of
+from .parse import cut_rules, parse_grids, puzzle_lines
 
 HELP = """Solve Sudokus of any size to 36 × 36, and prove that the solution is the only one.
 
@@ -35,11 +34,10 @@ Exit code 0: solved; 1: no solution, or a limit came first (with --unique: not e
 """
 BLOCK = 1 << 14
 """Lines solved at a time."""
-SYMMETRIES = ("none", "rotation", "quarter", "horizontal", "vertical", "diagonal")
 
 
 class SudokuCommand(PuzzleCommand):
-    """What ``unriddle sudoku`` does."""
+    """The command ``unriddle sudoku``."""
 
     FORMS = ("text", "line", "rows", "json")
     PROVES = True
@@ -52,19 +50,7 @@ class SudokuCommand(PuzzleCommand):
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
         make.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
-        make.add_argument(
-            "--clues", type=whole, metavar="N", help="exactly N clues; by default as few as it comes"
-        )
-        make.add_argument("--symmetry", default="none", choices=SYMMETRIES, help="of the places of the clues")
-        make.add_argument(
-            "--minimal", action="store_true", default=None, help="no clue too many, with --clues too"
-        )
-        make.add_argument(
-            "--mask", metavar="TEXT", help="where clues stand: a symbol for each cell, '.' for none"
-        )
-        make.add_argument(
-            "--effort", type=positive, metavar="N", help="nodes to prove one clue with; for 25 × 25 and up"
-        )
+        add_options(make, GenerateOptions, "clues", "symmetry", "minimal", "mask", "effort")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add how the text is to be read."""
@@ -72,8 +58,7 @@ class SudokuCommand(PuzzleCommand):
             "--box", type=shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
         )
         group.add_argument("--symbols", metavar="TEXT", help="the symbols in order, as 0123456789ABCDEF")
-        for name, words in VARIANT_HELP.items():
-            group.add_argument(f"--{name}", metavar="TEXT", help=words)
+        add_options(group, Variant)
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed, limits and threads."""
@@ -83,8 +68,8 @@ class SudokuCommand(PuzzleCommand):
         )
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `parse` takes beside the text."""
-        return {"symbols": args.symbols, "box": args.box, **variant_in(args)}
+        """Return what `parse` takes in addition to the text."""
+        return {"symbols": args.symbols, "box": args.box, **rules_of(variant_of(vars(args)))}
 
     # The puzzle
 
@@ -107,8 +92,6 @@ class SudokuCommand(PuzzleCommand):
         if given is None and sys.stdin is not None and not sys.stdin.isatty():
             given = "-"
         if not args.generate and given is not None and is_file(given):
-            from .parse import cut_rules, parse_grids, puzzle_lines
-
             text, name = read_text(given), source_name(given)
             text, said = cut_rules(text, name)
             for rule, value in said.items():
@@ -119,7 +102,7 @@ class SudokuCommand(PuzzleCommand):
             if lines is not None:
                 return self.run_lines(args, lines, name)
             with named_table(given):
-                found = parse_grids(text, file=name, **self.rules(args))
+                found = parse_grids(text, self.rules(args), file=name)
             grids = [(line, self.kind._of(grid)) for line, grid in found]
             if len(grids) > 1:
                 return self.run_lines(args, grids, name)
@@ -133,21 +116,19 @@ class SudokuCommand(PuzzleCommand):
         return args.loaded
 
     def make(self, args: argparse.Namespace) -> Any:
-        """Return a new puzzle; a seed that was not given is said on standard error, once there is one."""
+        """Return a new puzzle; a seed that was not given is printed on standard error, once there is one."""
         drawn = args.seed is None
         if drawn:
             args.seed = int.from_bytes(os.urandom(4), "big")
-        names = ("symmetry", "clues", "difficulty", "minimal", "effort", "mask")
-        wishes = {name: getattr(args, name) for name in names}
-        made = self.kind.generate(args.size, seed=args.seed, box=args.box, **variant_in(args), **wishes)
+        chosen = options_from(GenerateOptions, args)
+        made = self.kind.generate(args.size, chosen, seed=args.seed, difficulty=args.difficulty)
         if drawn:
             print(f"seed {args.seed}", file=sys.stderr)
         return made
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text: one of several on a line."""
-        style = "line" if args.format == "text" and args.generate > 1 else self.style
-        text: str = puzzle.format(style=style)
+        text: str = puzzle.format(style="line" if args.format == "text" and args.generate > 1 else self.style)
         return text
 
     def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
@@ -204,9 +185,7 @@ class SudokuCommand(PuzzleCommand):
             if getattr(args, option):
                 raise PuzzleError(f"--{option} takes one puzzle, the file has {len(lines):,}", file=name)
         if args.html is not None:
-            texts = isinstance(lines[0][1], str)
-            puzzles = self.parse_lines(args, lines, name) if texts else [puzzle for _, puzzle in lines]
-            return self.run_page(args, puzzles)
+            return self.run_page(args, self._puzzles(args, lines, name))
         start = time.perf_counter()
         worst = 0
         for first in range(0, len(lines), BLOCK):
@@ -217,9 +196,11 @@ class SudokuCommand(PuzzleCommand):
             print(f"{len(lines):,} puzzles in {seconds_text(seconds)}, {rate}", file=sys.stderr)
         return worst
 
-    def _block(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
-        from ..framework.result_sequence import STATUSES
+    def _puzzles(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> list[Any]:
+        texts = isinstance(lines[0][1], str)
+        return self.parse_lines(args, lines, name) if texts else [puzzle for _, puzzle in lines]
 
+    def _block(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
         begun = time.perf_counter()
         many, shown = self._solve(args, lines, name)
         each = (time.perf_counter() - begun) / len(lines)
@@ -227,7 +208,15 @@ class SudokuCommand(PuzzleCommand):
         out = []
         for k, ((number, _), status, line) in enumerate(zip(lines, statuses, shown, strict=True)):
             if args.format == "json":
-                record = {"line": number, **_record(many[k]), "seconds": each}
+                result = many[k]
+                record = {
+                    "line": number,
+                    "status": result.status.value,
+                    "solution": result.rows,
+                    "count": result.count,
+                    "guesses": result.stats.guesses,
+                    "seconds": each,
+                }
                 out.append(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
             elif args.count:
                 count = many[k].count
@@ -245,40 +234,37 @@ class SudokuCommand(PuzzleCommand):
         self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str
     ) -> tuple[Any, Sequence[str]]:
         """Return the results of some lines, and the solutions on a line each."""
-        from ..framework.result_sequence import solve_each
-        from .many import solve_many
-
-        limits, threads = limits_of(args), args.threads
-        limit = args.limit if args.count else 2
-        texts = [line for _, line in lines if isinstance(line, str)]
-        if args.symbols is None and texts:
+        search = {
+            "limits": limits_of(args),
+            "threads": args.threads,
+            "limit": args.limit if args.count else 2,
+        }
+        if args.symbols is None and isinstance(lines[0][1], str):
+            rules = {name: value for name, value in self.rules(args).items() if name != "symbols"}
             try:
-                usual = solve_many(
-                    texts,
-                    limit=limit,
-                    limits=limits,
-                    threads=threads,
-                    box=args.box,
-                    **variant_in(args),
-                )
+                usual = self.kind.solve_many([line for _, line in lines], **search, **rules)
             except PuzzleError:
                 pass  # mixed sizes or symbols, or a wrong line: one by one, which says where
             else:
                 for k in (usual.counts == 0).nonzero()[0].tolist():
                     self.parse_lines(args, [lines[k]], name)  # clues that clash
                 return usual, usual.lines()
-        puzzles = self.parse_lines(args, lines, name) if texts else [puzzle for _, puzzle in lines]
-        many = solve_each(puzzles, limits=limits, threads=threads, limit=limit)
-        answers: list[Any] = [getattr(result, "solution", None) for result in many]
+        many: Any = solve_each(self._puzzles(args, lines, name), **search)
+        answers = [getattr(result, "solution", None) for result in many]
         return many, ["" if answer is None else answer.format(style="line") for answer in answers]
 
 
-def _record(result: SudokuResult) -> dict[str, Any]:
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import SudokuPuzzle
+
+    line = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
+    jigsaw = SudokuPuzzle.generate(
+        6, seed=3, regions="random", even="r1c1", odd="r2c6", relations="r5c1<r5c2"
+    )
     return {
-        "status": result.status.value,
-        "solution": result.rows,
-        "count": result.count,
-        "guesses": result.stats.guesses,
+        "sudoku": SudokuPuzzle.parse(line).solve()._repr_svg_(),
+        "sudoku_jigsaw": jigsaw.solve()._repr_svg_(),
     }
 
 

@@ -1,53 +1,48 @@
-"""Pictures of Sudokus."""
+"""Draw Sudokus, and the steps of their solutions, as SVG and pages."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of
+from ..framework.html import Frame, View, difficulty_of, facts_of
 from ..framework.steps import Step
 from ..framework.svg import Drawing
-from .parse import Grid
-
-if TYPE_CHECKING:
-    from .puzzle import SudokuPuzzle
-
-__all__ = ["MOST_REASONED", "draw", "pictures", "view"]
+from .parse import Grid, format_grid
+from .steps import LEVELS, explained
 
 MOST_REASONED = 16
 """Largest grid whose page shows the steps: candidates of a larger one could not be read."""
+MARGIN = 2.0
 
 
 def draw(grid: Grid, fixed: bytes) -> str:
     """Return a grid as SVG; cells that `fixed` leaves empty are shown lighter."""
-    n, _, alphabet, cells = grid
-    side, margin = 32.0, 2.0
-    size = n * side + 2 * margin
+    n, side = grid.n, 32.0
+    size = n * side + 2 * MARGIN
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
     picture.rect(0, 0, size, size, fill="#fff")
-    _marks(picture, grid, side, margin)
-    for k, value in enumerate(cells):
+    _marks(picture, grid, side)
+    for k, value in enumerate(grid.cells):
         if value:
-            x, y = margin + (k % n + 0.5) * side, margin + (k // n + 0.5) * side
-            symbol = alphabet[value - 1]
-            picture.text(
-                x, y, symbol, size=20 if len(symbol) == 1 else 14, fill="#000" if fixed[k] else "#2563eb"
-            )
-    _lines(picture, grid, side, margin)
+            x, y = MARGIN + (k % n + 0.5) * side, MARGIN + (k // n + 0.5) * side
+            symbol = grid.alphabet[value - 1]
+            fill = "#000" if fixed[k] else "#2563eb"
+            picture.text(x, y, symbol, size=20 if len(symbol) == 1 else 14, fill=fill)
+    _lines(picture, grid, side)
     return str(picture)
 
 
-def _lines(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
+def _lines(picture: Drawing, grid: Grid, side: float) -> None:
     n, box = grid.n, grid.layout.box or (grid.n, grid.n)
-    size = n * side + 2 * margin
+    end = n * side + MARGIN
     for k in range(n + 1):
-        at = margin + k * side
+        at = MARGIN + k * side
         for thick, line in (
-            (k % box[1] == 0, (at, margin, at, size - margin)),
-            (k % box[0] == 0, (margin, at, size - margin, at)),
+            (k % box[1] == 0, (at, MARGIN, at, end)),
+            (k % box[0] == 0, (MARGIN, at, end, at)),
         ):
             picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
     regions = grid.layout.regions
@@ -55,26 +50,20 @@ def _lines(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
         return
     for cell in range(n * n):
         row, col = divmod(cell, n)
-        x, y = margin + col * side, margin + row * side
+        x, y = MARGIN + col * side, MARGIN + row * side
         if col + 1 < n and regions[cell] != regions[cell + 1]:
             picture.line(x + side, y, x + side, y + side, stroke="#000", stroke_width=2)
         if row + 1 < n and regions[cell] != regions[cell + n]:
             picture.line(x, y + side, x + side, y + side, stroke="#000", stroke_width=2)
 
 
-def _marks(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
+def _marks(picture: Drawing, grid: Grid, side: float) -> None:
     """Draw what a variant adds: shaded units, even and odd cells, signs between cells."""
     n, layout = grid.n, grid.layout
-    corners = {cell: (margin + cell % n * side, margin + cell // n * side) for cell in range(n * n)}
+    corners = {cell: (MARGIN + cell % n * side, MARGIN + cell // n * side) for cell in range(n * n)}
     plain = 2 * n + (n if layout.box or layout.regions else 0)
-    shaded = (
-        {cell for unit in layout.units[plain:] for cell in unit}
-        if "disjoint" not in layout.variants
-        else set()
-    )
-    for cells in layout.groups:
-        shaded.update(cells)
-    for cell in sorted(shaded):
+    units = () if "disjoint" in layout.variants else layout.units[plain:]
+    for cell in sorted({cell for cells in (*units, *layout.groups) for cell in cells}):
         picture.rect(*corners[cell], side, side, fill="#e8eefb")
     for cell in layout.even:
         x, y = corners[cell]
@@ -89,17 +78,8 @@ def _marks(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
         picture.text(*at, turned, size=0.42 * side, fill="#b45309")
 
 
-def _width(grid: Grid) -> int:
-    """Return how many candidates of a cell stand side by side."""
-    return grid.layout.box[1] if grid.layout.box else ceil(sqrt(grid.n))
-
-
 def draw_step(
-    grid: Grid,
-    fixed: bytes,
-    masks: Sequence[int],
-    step: Step | None = None,
-    kept: dict[Hashable, str] | None = None,
+    grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None, kept: dict[Hashable, str]
 ) -> str:
     """Return a grid with its candidates as SVG, and what a step did there: each cell is a line of the text.
 
@@ -112,24 +92,22 @@ def draw_step(
     masks : sequence of int
         The candidates of each cell that are left.
     step : Step, optional
-    kept : dict, optional
+    kept : dict
         Cells as they were drawn before, of the same puzzle: most stay as they are from step to step.
     """
     n, _, alphabet, cells = grid
-    width = _width(grid)
-    height = ceil(n / width)
-    side, margin = 16.0 * max(3, width), 2.0
-    picture = Drawing(n * side + 2 * margin, n * side + 2 * margin, f"Sudoku {n} × {n}")
+    width = grid.layout.box[1] if grid.layout.box else ceil(sqrt(n))
+    columns = width if ceil(n / width) <= width else 0
+    side = 16.0 * max(3, width)
+    picture = Drawing(n * side + 2 * MARGIN, n * side + 2 * MARGIN, f"Sudoku {n} × {n}")
     looked = set() if step is None else set(step.cells)
     filled = None if step is None else step.cell
     removed: dict[tuple[int, int], list[str]] = {}
     for at, symbol in () if step is None else step.removed:
         removed.setdefault(at, []).append(str(symbol))
-    known = {} if kept is None else kept
-    columns = width if height <= width else 0
 
     def draw_cell(k: int, fill: str, gone: tuple[str, ...]) -> None:
-        x, y = margin + k % n * side, margin + k // n * side
+        x, y = MARGIN + k % n * side, MARGIN + k // n * side
         picture.rect(x, y, side, side, fill=fill)
         if cells[k]:
             symbol, colour = alphabet[cells[k] - 1], "#000" if fixed[k] else "#1d4ed8"
@@ -144,68 +122,46 @@ def draw_step(
         fill = "#c8f0d0" if at == filled else "#fff3c4" if at in looked else "#fff"
         gone = tuple(removed.get(at, ()))
         key = k, value, masks[k], fill, gone
-        picture.drawn_once(known, key, partial(draw_cell, k, fill, gone))
-    _lines(picture, grid, side, margin)
+        picture.drawn_once(kept, key, partial(draw_cell, k, fill, gone))
+    _lines(picture, grid, side)
     return str(picture)
 
 
-def _reasoned(puzzle: SudokuPuzzle, solution: SudokuPuzzle | None) -> Iterator[Frame]:
+def _reasoned(grid: Grid, answer: bytes | None) -> Iterator[Frame]:
     """Yield the grid, and the grid after each step."""
-    from .candidates import bits
-    from .steps import explained
+    cells, kept = bytearray(grid.cells), dict[Hashable, str]()
 
-    grid = puzzle._grid
-    cells = bytearray(grid.cells)
+    def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
+        now = grid._replace(cells=bytes(cells))
+        svg = draw_step(now, grid.cells, masks, step, kept)
+        return Frame(
+            svg=svg, says=says, kind="" if step is None else step.kind, text=format_grid(now, "rows")
+        )
+
     masks = []
     for cell, value in enumerate(cells):
         seen = sum({1 << (cells[peer] - 1) for peer in grid.layout.peers[cell] if cells[peer]})
         masks.append(0 if value else ~seen & grid.layout.allowed[cell])
-    left = sum(sum(1 for _ in bits(mask)) for mask in masks)
-
-    kept: dict[Hashable, str] = {}
-
-    def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
-        now = grid._replace(cells=bytes(cells))
-        text = puzzle._of(now).format(style="rows")
-        kind = "" if step is None else step.kind
-        return Frame(svg=draw_step(now, grid.cells, masks, step, kept), says=says, kind=kind, text=text)
-
+    left = sum(mask.bit_count() for mask in masks)
     yield frame(None, masks, f"the puzzle, with {left:,} candidates")
-    answer = None if solution is None else solution._grid.cells
     for step, open_ in explained(grid.cells, grid.layout, grid.alphabet, answer):
         if step.cell is not None:
             cells[step.cell[0] * grid.n + step.cell[1]] = grid.alphabet.index(str(step.value)) + 1
         yield frame(step, open_, step.text)
 
 
-def view(puzzle: SudokuPuzzle, answer: Any = None) -> View:
+def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
     """Return what the page of an answer shows."""
-    n, facts = puzzle.n, facts_of(answer)
+    n, facts = grid.n, facts_of(answer)
     title = f"Sudoku {n} × {n}"
-    solution = answer_of(answer)
     if answer is not None and n <= MOST_REASONED:
-        from .steps import LEVELS
-
-        frames = list(_reasoned(puzzle, None if solution is None else puzzle._answer(solution)))
+        frames = list(_reasoned(grid, None if solution is None else solution.cells))
         facts += difficulty_of(frames, LEVELS)
         return View(title=title, facts=facts, frames=frames, first=0)
-    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format(style="rows"))]
+    frames = [Frame(svg=draw(grid, grid.cells), says="the puzzle", text=format_grid(grid, "rows"))]
     notes: tuple[str, ...] = ()
     if solution is not None:
-        text = puzzle.format(solution, style="rows")
-        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=text))
+        svg = draw(solution, grid.cells)
+        frames.append(Frame(svg=svg, says="the solution", text=format_grid(solution, "rows")))
         notes = (f"Steps are shown for grids of at most {MOST_REASONED} × {MOST_REASONED}.",)
     return View(title=title, facts=facts, frames=frames, notes=notes)
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation by name."""
-    from .puzzle import SudokuPuzzle
-
-    line = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
-    marks: dict[str, Any] = {"even": "r1c1", "odd": "r2c6", "relations": "r5c1<r5c2"}
-    jigsaw = SudokuPuzzle.generate(6, seed=3, regions="random", **marks)
-    return {
-        "sudoku": SudokuPuzzle.parse(line).solve()._repr_svg_(),
-        "sudoku_jigsaw": jigsaw.solve()._repr_svg_(),
-    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,21 +14,25 @@ from ..framework.assignment_puzzle import ALL
 from ..framework.batch_records import Column, Option
 from ..framework.generator import Chance, Factory, Made, whole
 from ..framework.steps import Difficulty
-from .alphabet import EMPTY, default_alphabet
-from .canonical import forms, turned_forms
-from .generate import SYMMETRIES, TURNS, Wishes, make_any, orbits
-from .givens import places_of, scrambled
-from .grading import graded, rated_all
-from .layout import Layout, boxed
-from .parse import Grid
+from .generate import (
+    RANDOM,
+    SYMMETRIES,
+    TURNS,
+    GenerateOptions,
+    forms,
+    make,
+    orbits,
+    places_of,
+    scrambled,
+    turned_forms,
+)
+from .layout import Layout, Variant, boxed, layout_of, rules_of, variant_of
+from .parse import EMPTY, Grid, default_alphabet
 from .puzzle import SudokuPuzzle
-from .regions import RANDOM
-from .variants import VARIANT_HELP, layout_of, variant_in
+from .steps import graded, rated_all
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["SudokuFactory"]
 
 NINE, CELLS = 9, 81
 BOXES = np.array(
@@ -42,22 +47,14 @@ DRAWS = 12
 
 
 class SudokuFactory(Factory):
-    """Sudokus with exactly one solution, without a clue too many unless their number is given.
-
-    Examples
-    --------
-    >>> factory = SudokuFactory("puzzles", {"size": 4})
-    >>> made = factory.many([1, 2])
-    >>> [SudokuPuzzle.parse(one.text).check(one.solution) for one in made]
-    [True, True]
-    """
+    """Sudokus with exactly one solution, without a clue too many unless their number is given."""
 
     KIND = SudokuPuzzle
     OWN = (
         Option("size", "rows", NINE),
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
-        *(Option(name, words) for name, words in VARIANT_HELP.items()),
-        Option("clues", "exactly so many clues; by default as few as it comes"),
+        *(Option(each.name, each.metadata["help"]) for each in fields(Variant)),
+        Option("clues", "exact number of clues; by default as few as found"),
         Option("symmetry", "of the places of the clues", "none", tuple(SYMMETRIES)),
         Option("minimal", "no clue too many, with --clues too", False),
         Option("mask", "where clues stand: a symbol for each cell, '.' for none"),
@@ -70,18 +67,29 @@ class SudokuFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         self._n = whole("size", given["size"], 2, 36)
-        self._variant = variant_in(given)
-        self._varied = self._variant.get("regions") == RANDOM
+        variant = variant_of(given)
+        self._varied = variant.regions == RANDOM
         """Whether each puzzle has regions of its own."""
-        fixed: dict[str, Any] = {name: value for name, value in self._variant.items() if value != RANDOM}
         if self._varied and given["box"] is not None:
             raise PuzzleError("box and regions, expected one of them")
-        self._layout = boxed((1, self._n)) if self._varied else layout_of(self._n, given["box"], **fixed)
-        clues = None if given["clues"] is None else whole("clues", given["clues"], 0)
-        effort = None if given["effort"] is None else whole("effort", given["effort"], 1)
-        minimal = True if given["minimal"] else None
-        self._wishes = Wishes(given["symmetry"], clues, None, minimal, effort, 1, given["mask"])
-        self._wishes.check(self._layout)
+        if self._varied:
+            self._layout = boxed((1, self._n))
+        else:
+            self._layout = layout_of(self._n, given["box"], variant)
+        whole_numbers: dict[str, Any] = {
+            name: None if given[name] is None else whole(name, given[name], least)
+            for name, least in (("clues", 0), ("effort", 1))
+        }
+        self._chosen = GenerateOptions(
+            **rules_of(variant),
+            **whole_numbers,
+            box=given["box"],
+            symmetry=given["symmetry"],
+            minimal=bool(given["minimal"]),
+            mask=given["mask"],
+            tries=1,
+        )
+        self._chosen.check(self._layout)
         self._places = None if given["mask"] is None else places_of(given["mask"], self._n)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())
@@ -96,7 +104,7 @@ class SudokuFactory(Factory):
         """Return the puzzles of some seeds, each as if it were made alone."""
         if self._varied:
             return [self._varied_one(seed) for seed in seeds]
-        nine = self._layout.plain and self._layout.nine and self._wishes.effort is None
+        nine = self._layout.plain and self._layout.nine and self._chosen.effort is None
         made = self._lanes(seeds) if nine else [self._single(seed)[0] for seed in seeds]
         there = [one for one in made if one is not None]
         if not there:
@@ -109,9 +117,7 @@ class SudokuFactory(Factory):
 
     def grade(self, puzzle: SudokuPuzzle) -> Difficulty | None:
         """Return how hard a puzzle is, None where it is harder than wanted: reasoning ends there."""
-        return graded(
-            puzzle._grid.cells, puzzle.layout, puzzle.alphabet, most=self.wanted or Difficulty.EXPERT
-        )
+        return graded(puzzle._grid, self.wanted or Difficulty.EXPERT)
 
     def reasons(self, made: Sequence[Made]) -> Sequence[Sequence[Any] | None]:
         """Return the columns of reasoning: of grades alone those of many puzzles at once."""
@@ -176,7 +182,7 @@ class SudokuFactory(Factory):
         if self.stop():
             raise KeyboardInterrupt
         try:
-            grid = make_any(self._n, self.options["box"], seed, self._wishes, self._variant)
+            grid = make(self._n, seed, self._chosen)
         except PuzzleError:
             return None, None
         result = SudokuPuzzle._of(grid).solve(limits=self.limits)
@@ -235,11 +241,11 @@ class SudokuFactory(Factory):
 
     def _less(self, solved: NDArray[np.uint8], chance: Chance) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Return grids less the clues that are not needed, and which came out as wished."""
-        together = orbits(NINE, self._wishes.symmetry)
+        together = orbits(NINE, self._chosen.symmetry)
         width = max(map(len, together))
         table = np.array([orbit + [orbit[0]] * (width - len(orbit)) for orbit in together])
         sizes = np.array([len(orbit) for orbit in together])
-        order, cells, wanted = chance.orders(len(together)), solved.copy(), self._wishes.clues
+        order, cells, wanted = chance.orders(len(together)), solved.copy(), self._chosen.clues
         left, kept = np.full(len(solved), CELLS), np.zeros(order.shape, dtype=np.bool_)
         for step in range(len(together)):
             orbit = order[:, step]
@@ -248,7 +254,7 @@ class SudokuFactory(Factory):
             left[gone] -= sizes[orbit[gone]]
             kept[:, step] = ~gone
         right = np.ones(len(solved), dtype=np.bool_) if wanted is None else left == wanted
-        if wanted is not None and self._wishes.minimal:
+        if wanted is not None and self._chosen.minimal:
             for step in range(len(together)):
                 check = right & kept[:, step]
                 right &= ~self._without(cells.copy(), table[order[:, step]], check)
@@ -268,7 +274,7 @@ class SudokuFactory(Factory):
             solved[left[found]] = turned[found]
             cells[left[found]] = turned[found] * places
             right[left[found]] = True
-        for cell in np.flatnonzero(places).tolist() if self._wishes.minimal else ():
+        for cell in np.flatnonzero(places).tolist() if self._chosen.minimal else ():
             right &= ~self._without(cells.copy(), np.full((len(cells), 1), cell), right)
         return cells, right
 

@@ -1,30 +1,33 @@
-"""Makes Sudokus with exactly one solution: a random full grid, less clues that are not needed."""
+"""Generate Sudokus with exactly one solution: a random full grid, less clues that are not needed.
+
+Grids are equal up to relabelling, rows and columns within bands and stacks, these, and transposition. Of
+9 × 9 there are 3,359,232 × 9! such symmetries (E. Russell, F. Jarvis, 2006); a puzzle with clues has one or
+two frames of its rarest kind, which a kernel follows (`core.assign.sudoku_forms`).
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
-from ...core.assign import sudoku9
+from ...core.assign.sudoku_forms import forms as least_texts
+from ...io.grid_text import Row, Symbols, read_grid
+from ...options import option, options
 from ..framework.arguments import check_choice, check_seed
-from ..framework.assignment_puzzle import ALL
 from ..framework.generator import Chance
 from ..framework.steps import Difficulty
-from .alphabet import default_alphabet
-from .givens import places_of, scrambled
-from .grading import graded
-from .layout import Layout
-from .parse import Grid
-from .regions import RANDOM, random_regions
-from .variants import Variant, check_rows, layout_of
+from .layout import Layout, Variant, check_rows, layout_of, regions_rows, variant_of
+from .parse import Grid, default_alphabet
+from .search import is_unique
+from .steps import graded
 
-__all__ = ["SYMMETRIES", "TURNS", "Wishes", "full_grid", "make", "make_any", "orbits"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "none": None,
@@ -36,26 +39,43 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
 }
 """Name -> the cell that a cell takes along."""
 TURNS = 50
-"""How often a full grid is turned about for clues at given places, before another one is made."""
+"""How often a full grid is scrambled for clues at given places, before another one is made."""
+RANDOM = "random"
+"""What asks for regions at random."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What a puzzle is to be like; see `SudokuPuzzle.generate`.
+@options
+class GenerateOptions(Variant):
+    """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
 
-    Raises
-    ------
-    PuzzleError
-        What no puzzle can be.
-    """
-
-    symmetry: str = "none"
-    clues: int | None = None
-    difficulty: str | None = None
-    minimal: bool | None = None
-    effort: int | None = None
-    tries: int = 1000
-    mask: str | None = None
+    box: tuple[int, int] | str | None = option(
+        default=None, help="rows and columns of a box; squares by default", flag=False
+    )
+    symmetry: str = option(
+        default="none", help="symmetry of the places of the clues", choices=tuple(SYMMETRIES)
+    )
+    clues: int | None = option(
+        default=None,
+        help="exact number of clues; by default as few as found",
+        type=int,
+        metavar="N",
+    )
+    minimal: bool | None = option(
+        default=False,
+        help="make sure that no clue can be taken away where the number or the places of clues are given",
+    )
+    mask: str | None = option(
+        default=None,
+        help="places of clues, instead of symmetry and clues: a symbol for each cell, '.' for none",
+        metavar="TEXT",
+    )
+    effort: int | None = option(
+        default=None,
+        help="nodes that the proof for one clue may take, else it stays; for 25 × 25 and larger",
+        type=int,
+        metavar="N",
+    )
+    tries: int = option(default=1000, help="grids to try", flag=False)
 
     def __post_init__(self) -> None:
         if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
@@ -63,8 +83,6 @@ class Wishes:
                 "mask and clues or symmetry, expected the mask alone: it says where clues stand"
             )
         check_choice("symmetry", self.symmetry, SYMMETRIES)
-        if self.difficulty is not None:
-            check_choice("difficulty", self.difficulty, [level.value for level in Difficulty])
         for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
             value = getattr(self, name)
             if value is None and name != "tries":
@@ -84,14 +102,8 @@ class Wishes:
 
 
 def orbits(n: int, symmetry: str) -> list[list[int]]:
-    """Return the sets of cells that belong together, in order of their first cells.
-
-    Examples
-    --------
-    >>> orbits(2, "rotation"), orbits(2, "none")
-    ([[0, 3], [1, 2]], [[0], [1], [2], [3]])
-    """
-    image = SYMMETRIES[check_choice("symmetry", symmetry, SYMMETRIES)]
+    """Return the sets of cells that belong together, in order of their first cells."""
+    image = SYMMETRIES[symmetry]
     found = []
     seen: set[int] = set()
     for cell in range(n * n):
@@ -107,15 +119,161 @@ def orbits(n: int, symmetry: str) -> list[list[int]]:
     return found
 
 
-def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
-    """Return a filled grid, by searching the empty one in a random order; None where there is none.
+# Clues at places that are given
 
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.variants import layout_of
-    >>> sorted(full_grid(random.Random(1), layout_of(4))[:4])
-    [1, 2, 3, 4]
+MASK = Symbols(apart=False, square=True, marks=".*-", comment="", one="mask")
+NO_CLUE = frozenset([".", "0", "*", "_", "-", ""])
+
+
+def places_of(mask: object, n: int) -> NDArray[np.bool_]:
+    """Return which of n × n cells have a clue: those with a symbol that does not stand for an empty cell."""
+    if not isinstance(mask, str):
+        raise PuzzleError(f"mask={mask!r:.40}, expected text with a symbol for each cell, '.' for no clue")
+
+    def convert(rows: list[Row], size: object) -> list[bool]:
+        cells = [cell for row in rows for cell in row.cells]
+        if len(cells) != n * n or any(len(row.cells) not in (n, n * n) for row in rows):
+            raise rows[0].error(f"a mask of {len(cells)} cells, expected {n * n}: '.' where no clue stands")
+        return [cell not in NO_CLUE for cell in cells]
+
+    return np.array(read_grid(mask, convert, MASK))
+
+
+def scrambled(
+    grids: NDArray[np.uint8], box: tuple[int, int], chance: Chance, rows: NDArray[np.intp] | None = None
+) -> NDArray[np.uint8]:
+    """Return grids with bands, stacks, and rows and columns within them, in an order of each one's own.
+
+    Parameters
+    ----------
+    grids : uint8 array of shape (grids, n, n)
+    box : (int, int)
+        Rows and columns of a box.
+    chance : Chance
+        Random numbers of a seed for each grid, or of the seeds `rows`.
     """
+    down, right = (_order(size, grids.shape[1] // size, chance, rows) for size in box)
+    turned: NDArray[np.uint8] = grids[np.arange(len(grids))[:, None, None], down[:, :, None], right[:, None]]
+    return turned
+
+
+def _order(size: int, bands: int, chance: Chance, rows: NDArray[np.intp] | None) -> NDArray[np.intp]:
+    """Return an order of lines in bands of so many, for each seed."""
+    first = chance.orders(bands, rows) * size
+    within = [chance.orders(size, rows) for _ in range(bands)]
+    return (first[:, :, None] + np.stack(within, axis=1)).reshape(len(first), -1)
+
+
+# Irregular boxes at random
+
+ROUNDS = 40
+"""Exchanges that are tried for each cell: more do not make regions more irregular."""
+
+
+def _adjacent(cell: int, n: int) -> list[int]:
+    row, col = divmod(cell, n)
+    around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+    return [n * r + c for r, c in around if 0 <= r < n and 0 <= c < n]
+
+
+def _connected(regions: Sequence[int], region: int, n: int) -> bool:
+    cells = {cell for cell, here in enumerate(regions) if here == region}
+    reached = {min(cells)}
+    border = list(reached)
+    while border:
+        new = cells.intersection(_adjacent(border.pop(), n)) - reached
+        reached |= new
+        border += new
+    return len(reached) == n
+
+
+def random_regions(n: int, chance: random.Random) -> list[str]:
+    """Return the rows of n connected regions of n cells, as letters.
+
+    Rows to begin with; then two regions that touch exchange cells where both stay connected, again and again.
+    Every division can be reached that such exchanges lead to; they are not all equally likely.
+    """
+    regions = [cell // n for cell in range(n * n)]
+
+    def touches(cell: int, region: int, without: int) -> bool:
+        return any(regions[near] == region and near != without for near in _adjacent(cell, n))
+
+    # One more or less, or 2 × 2 would always come back to its rows.
+    for _ in range(ROUNDS * n * n + chance.randrange(n)):
+        cell = chance.randrange(n * n)
+        other_side = [regions[near] for near in _adjacent(cell, n) if regions[near] != regions[cell]]
+        if not other_side:
+            continue
+        mine, other = regions[cell], chance.choice(other_side)
+        theirs = [back for back in range(n * n) if regions[back] == other]
+        given = [back for back in theirs if touches(back, mine, cell)]
+        if not given:
+            continue
+        back = chance.choice(given)
+        regions[cell], regions[back] = other, mine
+        if not (_connected(regions, mine, n) and _connected(regions, other, n)):
+            regions[cell], regions[back] = mine, other
+    return regions_rows(_renumbered(regions), n)
+
+
+def _renumbered(values: Sequence[int]) -> list[int]:
+    """Return values as numbers from 0, in the order in which they come."""
+    number: dict[int, int] = {}
+    return [number.setdefault(value, len(number)) for value in values]
+
+
+# Canonical forms
+
+
+def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
+    """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
+
+    Where a variant adds something, the symmetries are the turns and mirrorings that leave it as it is, and
+    relabelling.
+
+    Parameters
+    ----------
+    solved : uint8 array of shape (k, n, n)
+        The solutions, values from 1.
+    clues : bool array of shape (k, n, n)
+        The cells that are given.
+    layout : Layout
+    """
+    n = layout.n
+    if layout.plain or layout.latin:
+        values, given = (np.ascontiguousarray(table, np.uint8) for table in (solved - 1, clues))
+        return [text.tobytes() for text in least_texts(values, given, *(layout.box or (1, n)))]
+    turns, found = [np.array(turn) for turn in layout.turns], []
+    for grid, marks in zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True):
+        texts = []
+        for turn in turns:
+            cells = grid[turn]
+            if layout.alike:
+                cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
+            texts.append((2 * cells + marks[turn]).astype(np.uint8).tobytes())
+        found.append(min(texts))
+    return found
+
+
+def turned_forms(
+    solved: NDArray[np.uint8], clues: NDArray[np.bool_], regions: Sequence[int]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield a grid with regions of its own in each of its eight views: cells relabelled, and regions."""
+    n = len(solved)
+    tables = solved, clues, np.array(regions).reshape(n, n)
+    for k in range(8):
+        values, given, parts = (
+            np.rot90(table.T if k & 4 else table, k & 3).ravel().tolist() for table in tables
+        )
+        cells = [2 * value + mark for value, mark in zip(_renumbered(values), given, strict=True)]
+        yield cells, _renumbered(parts)
+
+
+# Making
+
+
+def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
+    """Return a filled grid, by searching the empty one in a random order; None where there is none."""
     n = layout.n
     weights = np.array([rng.random() for _ in range(n**3)])
     search = kernel.Search(np.zeros(n * n, dtype=np.uint8), layout.kernel, limit=1, weights=weights)
@@ -125,123 +283,90 @@ def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
     return found[0].tobytes() if found else None
 
 
-def _is_unique(cells: bytearray, layout: Layout, effort: int | None) -> bool:
-    """Say whether it is proven, within `effort` nodes, that there is one solution."""
-    most = ALL if effort is None else effort
-    search: Any = (
-        sudoku9.Lane(bytes(cells), groups=layout.added)
-        if layout.nine
-        else kernel.Search(np.frombuffer(bytes(cells), dtype=np.uint8), layout.kernel)
-    )
-    while search.nodes < most:
-        if not search.run(min(1 << 11, most - search.nodes)):
-            return bool(search.count == 1)
-    return False
-
-
-def make_any(n: int, box: Any, seed: int | None, wishes: Wishes, variant: Variant) -> Grid:
-    """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too.
-
-    Examples
-    --------
-    >>> grid = make_any(4, None, 1, Wishes(), {"regions": "random"})
-    >>> grid.layout.box, len(set(grid.layout.regions))
-    (None, 4)
-    """
-    asked: dict[str, Any] = dict(variant)
-    chance = random.Random(check_seed(seed))
-    if asked.get("regions") == RANDOM:
+def make(n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None = None) -> Grid:
+    """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too."""
+    if difficulty is not None:
+        check_choice("difficulty", difficulty, list(Difficulty))
+    chance, variant = random.Random(check_seed(seed)), variant_of(vars(wanted))
+    if variant.regions == RANDOM:
         check_rows(n)
-        for _ in range(wishes.tries):
-            layout = layout_of(n, box, **{**asked, "regions": random_regions(n, chance)})
+        for _ in range(wanted.tries):
+            layout = layout_of(n, wanted.box, variant, regions=random_regions(n, chance))
             if full_grid(random.Random(0), layout) is not None:  # some divisions have no solution
-                return make(layout, chance.getrandbits(62), wishes)
-    return make(layout_of(n, box, **asked), seed, wishes)
+                return _make(layout, random.Random(chance.getrandbits(62)), wanted, difficulty)
+    return _make(layout_of(n, wanted.box, variant), chance, wanted, difficulty)
 
 
-def make(layout: Layout, seed: int | None, wishes: Wishes) -> Grid:
-    """Return a puzzle with such a layout; see `SudokuPuzzle.generate`.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.variants import layout_of
-    >>> grid = make(layout_of(4), 1, Wishes(clues=5))
-    >>> 16 - grid.cells.count(0)
-    5
-    """
+def _make(layout: Layout, rng: random.Random, wanted: GenerateOptions, difficulty: str | None) -> Grid:
     n = layout.n
-    wishes.check(layout)
-    alphabet = default_alphabet(n)
-    together = orbits(n, wishes.symmetry)
-    rng = random.Random(check_seed(seed))
-    for _ in range(wishes.tries):
+    wanted.check(layout)
+    together = orbits(n, wanted.symmetry)
+    for _ in range(wanted.tries):
         solution = full_grid(rng, layout)
         if solution is None:
             raise PuzzleError(
                 f"no grid is filled by these rules ({layout.words()}), expected rules that one can keep to"
             )
-        if wishes.mask is None:
+        if wanted.mask is None:
             rng.shuffle(together)
-            cells = _less(solution, together, layout, wishes)
+            cells = _less(solution, together, layout, wanted)
         else:
-            cells = _at(solution, layout, wishes, rng)
+            cells = _at(solution, layout, wanted, rng)
         if cells is None:
             continue
-        if wishes.difficulty is not None:
-            wanted = Difficulty(wishes.difficulty)
-            if graded(cells, layout, alphabet, wanted) != wanted:
-                continue
-        return Grid(n, layout, alphabet, cells)
-    wish = f" with {wishes.clues} clues" if wishes.clues is not None else ""
-    wish = " with clues at these places" if wishes.mask is not None else wish
-    raise PuzzleError(
-        f"no such puzzle of {n} × {n}{wish} in {wishes.tries} tries, expected a wish that more grids fulfil"
-    )
+        grid = Grid(n, layout, default_alphabet(n), cells)
+        if difficulty is None or graded(grid, Difficulty(difficulty)) == difficulty:
+            return grid
+    what = f" with {wanted.clues} clues" if wanted.clues is not None else ""
+    what = " with clues at these places" if wanted.mask is not None else what
+    raise PuzzleError(f"no such puzzle of {n} × {n}{what} in {wanted.tries} tries; relax the constraints")
 
 
-def _less(solution: bytes, together: list[list[int]], layout: Layout, wishes: Wishes) -> bytes | None:
-    """Return a full grid less the clues that are not needed, None where it does not come out as wished."""
+def _less(
+    solution: bytes, together: list[list[int]], layout: Layout, wanted: GenerateOptions
+) -> bytes | None:
+    """Return a full grid less the clues that are not needed, None where it does not come out as wanted."""
     cells = bytearray(solution)
-    clues, left = wishes.clues, len(cells)
+    clues, left = wanted.clues, len(cells)
     kept = []
     for orbit in together:
         room = clues is None or left - len(orbit) >= clues
-        if room and _still_unique(cells, orbit, layout, wishes.effort):
+        if room and _still_unique(cells, orbit, layout, wanted.effort):
             left -= len(orbit)
         else:
             kept.append(orbit)
     if clues is not None:
         if left != clues:
             return None
-        if wishes.minimal and any(_still_unique(cells, orbit, layout, wishes.effort) for orbit in kept):
+        if wanted.minimal and any(_still_unique(cells, orbit, layout, wanted.effort) for orbit in kept):
             return None
     return bytes(cells)
 
 
-def _at(solution: bytes, layout: Layout, wishes: Wishes, rng: random.Random) -> bytes | None:
-    """Return the clues of a full grid, turned about, at the places of a mask; None where they are too few."""
+def _at(solution: bytes, layout: Layout, wanted: GenerateOptions, rng: random.Random) -> bytes | None:
+    """Return the clues of a full grid, scrambled, at the places of a mask; None where they are too few."""
     n = layout.n
-    places = places_of(wishes.mask, n)
+    places = places_of(wanted.mask, n)
     grids = np.frombuffer(solution, dtype=np.uint8).reshape(1, n, n)
     if layout.plain and layout.box is not None:
         seeds = [rng.getrandbits(62) for _ in range(TURNS)]
         grids = scrambled(np.repeat(grids, TURNS, axis=0), layout.box, Chance(seeds))
     for grid in grids.reshape(-1, n * n):
         cells = bytearray((grid * places).tobytes())
-        if _is_unique(cells, layout, wishes.effort):
+        if is_unique(bytes(cells), layout, wanted.effort):
             clues = ([cell] for cell in np.flatnonzero(places).tolist())
-            if wishes.minimal and any(_still_unique(cells, clue, layout, wishes.effort) for clue in clues):
+            if wanted.minimal and any(_still_unique(cells, clue, layout, wanted.effort) for clue in clues):
                 continue
             return bytes(cells)
     return None
 
 
 def _still_unique(cells: bytearray, orbit: list[int], layout: Layout, effort: int | None) -> bool:
-    """Empty the cells of an orbit if the solution stays the only one; say whether it did."""
+    """Empty the cells of an orbit if the solution stays the only one; return whether it did."""
     before = [cells[cell] for cell in orbit]
     for cell in orbit:
         cells[cell] = 0
-    if _is_unique(cells, layout, effort):
+    if is_unique(bytes(cells), layout, effort):
         return True
     for cell, value in zip(orbit, before, strict=True):
         cells[cell] = value

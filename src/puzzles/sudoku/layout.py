@@ -1,40 +1,444 @@
-"""What a grid has to keep to: units that hold each symbol once, cells that differ, what stands between."""
+"""The rules of a grid: units that hold each symbol once, cells that differ, relations; and their notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import isqrt
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 import numpy as np
 
+from ...base import PuzzleError
 from ...core.assign import sudoku_propagate as kernel
-from .notation import Relation, cell_sign, keeps, regions_rows, relations_text
-from .variant_groups import Added, added_by
+from ...io.grid_text import Row, Symbols, read_grid
+from ...io.text import pluralize
+from ...options import option, options, with_changes
+from ..framework.arguments import RuleError, as_int, check_choice, check_shape
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Fields", "Layout", "boxed", "interned"]
+T = TypeVar("T")
+Box = tuple[int, int]
+Cells = tuple[int, ...]
 
+MAX_N = 36
+"""Most rows of a grid."""
 UNITS_ONLY = {"diagonal", "windoku", "disjoint", "asterisk", "girandola", "centre-dot"}
 """Variants that add sets of n cells and nothing else."""
 MOST_GROUPS = 32
 """Further groups that the kernel of 9 × 9 takes: each costs a fraction of a sweep."""
 
-Fields = tuple[
-    int,
-    tuple[int, int] | None,
-    tuple[int, ...] | None,
-    tuple[str, ...],
-    tuple[tuple[int, ...], ...],
-    tuple[int, ...],
-    tuple[int, ...],
-    tuple[Relation, ...],
-]
+# Notation of cells and relations: r1c1 r2c3, r1c1<r1c2
+
+CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})\Z")
+SIGNS = "<>~:"
+"""Less, greater, consecutive, one is twice the other."""
+PARTS = re.compile(r"\s*([<>~:])\s*")
+REGIONS = Symbols(square=True, blank=False, one="grid of regions")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+class Relation(NamedTuple):
+    """What two cells have to be to each other; ``>`` is written the other way round."""
+
+    first: int
+    sign: str
+    second: int
+
+
+def _keeps(sign: str, first: int, second: int) -> bool:
+    """Return whether two numbers are to each other as a sign says."""
+    if sign == "<":
+        return first < second
+    if sign == "~":
+        return abs(first - second) == 1
+    return first == 2 * second or second == 2 * first
+
+
+def cell_sign(cell: int, n: int) -> str:
+    """Return a cell of an n × n grid as ``r1c1``."""
+    return f"r{cell // n + 1}c{cell % n + 1}"
+
+
+def _cell(value: Any, n: int, what: str) -> int:
+    """Return the number of a cell, from ``r1c1`` or from (row, column) counted from 0."""
+    row = col = -1
+    if isinstance(value, str):
+        if match := CELL.match(value):
+            row, col = int(match[1]) - 1, int(match[2]) - 1
+    elif isinstance(value, (list, tuple)) and len(value) == 2:
+        row, col = (-1 if (k := as_int(part)) is None else k for part in value)
+    if not (0 <= row < n and 0 <= col < n):
+        raise PuzzleError(f"{value!r:.40} in {what}, expected a cell from r1c1 to r{n}c{n}")
+    return n * row + col
+
+
+def _listed(value: Any, what: str, expected: str) -> Iterable[Any]:
+    if not isinstance(value, Iterable) or isinstance(value, Mapping):
+        raise PuzzleError(f"{what}={value!r:.40}, expected {expected}")
+    return value
+
+
+def cells_of(value: Any, n: int, what: str) -> Cells:
+    """Return the numbers of some cells, in rising order, from ``"r1c1 r2c2"`` or (row, column) pairs."""
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    found = [_cell(one, n, what) for one in _listed(value, what, "cells such as r1c1 r2c3")]
+    if len(set(found)) != len(found):
+        twice = next(cell for cell in found if found.count(cell) > 1)
+        raise PuzzleError(f"{cell_sign(twice, n)} stands twice in {what}, expected each cell once")
+    return tuple(sorted(found))
+
+
+def groups_of(value: Any, n: int) -> tuple[Cells, ...]:
+    """Return sets of 2 to n cells without a symbol twice: texts apart by ``;`` or ``/``, or lists."""
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = [part for part in re.split("[;/]", value) if part.strip()]
+    found = set()
+    for k, part in enumerate(_listed(value, "groups", "sets of cells such as r1c1 r2c3"), 1):
+        cells = cells_of(part, n, f"group {k}")
+        if not 2 <= len(cells) <= n:
+            raise PuzzleError(f"group {k} of {len(cells)} cells, expected from 2 to {n}")
+        found.add(cells)
+    return tuple(sorted(found))
+
+
+def relations_of(value: Any, n: int) -> tuple[Relation, ...]:
+    """Return relations of cells from a text such as ``"r1c1<r1c2<r1c3 r2c1~r2c2"``, or a list of such."""
+    if value is None:
+        return ()
+    texts = [value] if isinstance(value, str) else value
+    found: set[Relation] = set()
+    for text in _listed(texts, "relations", "such as r1c1<r1c2"):
+        if not isinstance(text, str):
+            raise PuzzleError(f"{text!r:.40} in relations, expected such as r1c1<r1c2")
+        for chain in PARTS.sub(r"\1", text.replace(",", " ").replace(";", " ")).split():
+            found.update(_chain(chain, n))
+    return tuple(sorted(found))
+
+
+def _chain(text: str, n: int) -> Iterator[Relation]:
+    """Yield the relations of ``cell sign cell sign cell …``."""
+    parts = PARTS.split(text)
+    if len(parts) < 3:
+        raise PuzzleError(
+            f"{text!r:.40} in relations, expected two cells with one of {' '.join(SIGNS)} between"
+        )
+    cells = [_cell(part, n, "relations") for part in parts[::2]]
+    for (first, second), sign in zip(pairwise(cells), parts[1::2], strict=True):
+        if first == second:
+            raise PuzzleError(f"{text!r:.40} in relations, expected two different cells")
+        if sign == ">":
+            yield Relation(second, "<", first)
+        elif sign == "<":
+            yield Relation(first, sign, second)
+        else:
+            yield Relation(min(first, second), sign, max(first, second))
+
+
+def relations_text(relations: Sequence[Relation], n: int) -> str:
+    """Return relations as `relations_of` reads them."""
+    return " ".join(f"{cell_sign(a, n)}{sign}{cell_sign(b, n)}" for a, sign, b in relations)
+
+
+def regions_of(value: Any, n: int) -> Cells:
+    """Return the region of each cell, numbered as they come: from n * n letters, or rows, or numbers."""
+    expected = "a letter for each cell"
+    if isinstance(value, str):
+        value = read_grid(value, lambda rows, size: _region_signs(rows, n), REGIONS)
+    signs: list[Any] = []
+    for part in _listed(value, "regions", expected):
+        if isinstance(part, str):
+            signs += re.sub(r"[\s|,]", "", part)
+        else:
+            signs += part if isinstance(part, Iterable) else [part]
+    if len(signs) != n * n:
+        raise PuzzleError(f"regions of {len(signs)} cells, expected {n * n}: {expected}")
+    number: dict[Any, int] = {}
+    try:
+        found = tuple(number.setdefault(sign, len(number)) for sign in signs)
+    except TypeError:
+        raise PuzzleError(f"regions={value!r:.40}, expected {expected}") from None
+    for sign, k in number.items():
+        if found.count(k) != n:
+            raise PuzzleError(f"region {sign} has {found.count(k)} cells, expected {n}")
+    return found
+
+
+def _region_signs(rows: list[Row], n: int) -> list[list[str]]:
+    count = sum(len(row.cells) for row in rows)
+    if count != n * n or (len(rows) > 1 and any(len(row.cells) != n for row in rows)):
+        raise rows[0].error(f"regions of {count} cells, expected {n * n}: a letter for each cell")
+    return [row.cells for row in rows]
+
+
+def regions_rows(regions: Sequence[int], n: int) -> list[str]:
+    """Return the rows of regions as letters."""
+    letters = [LETTERS[k] for k in regions]
+    return ["".join(letters[k : k + n]) for k in range(0, n * n, n)]
+
+
+# Variants that have a name
+
+ALIASES = {"x": "diagonal", "hyper": "windoku", "center-dot": "centre-dot", "antiknight": "anti-knight"}
+ALIASES |= {"antiking": "anti-king", "non-consecutive": "nonconsecutive", "latin-square": "latin"}
+
+
+class Added(NamedTuple):
+    """What a variant adds to a grid."""
+
+    units: tuple[tuple[str, Cells], ...] = ()
+    """Name and cells of sets of n cells that hold each symbol once."""
+    apart: tuple[tuple[int, int], ...] = ()
+    """Pairs of cells that differ."""
+    never: tuple[tuple[int, int], ...] = ()
+    """Pairs of cells whose numbers are not consecutive."""
+
+
+def _pairs(n: int, *moves: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of cells that lie so to each other."""
+    return tuple(
+        (n * row + col, n * (row + down) + col + right)
+        for row in range(n)
+        for col in range(n)
+        for down, right in moves
+        if row + down < n and 0 <= col + right < n
+    )
+
+
+def _diagonal(n: int, _: Box | None) -> Added:
+    """Return both long diagonals as units."""
+    falling, rising = tuple(k * (n + 1) for k in range(n)), tuple((k + 1) * (n - 1) for k in range(n))
+    return Added(units=(("falling diagonal", falling), ("rising diagonal", rising)))
+
+
+def _windoku(n: int, box: Box | None) -> Added:
+    """Return windows one cell inside the boxes as units."""
+    height, width = _boxes("windoku", box)
+    if height == n or width == n:
+        raise PuzzleError("windoku with one box a row or column, expected room for windows between boxes")
+    windows = [
+        tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
+        for top in range(1, n - height, height + 1)
+        for left in range(1, n - width, width + 1)
+    ]
+    return Added(units=tuple((f"window {k}", cells) for k, cells in enumerate(windows, 1)))
+
+
+def _disjoint(n: int, box: Box | None) -> Added:
+    """Return the cells in the same place of each box as units."""
+    height, width = _boxes("disjoint", box)
+    places = [
+        tuple(n * row + col for row in range(r, n, height) for col in range(c, n, width))
+        for r in range(height)
+        for c in range(width)
+    ]
+    return Added(units=tuple((f"place {k}", cells) for k, cells in enumerate(places, 1)))
+
+
+def _boxes(name: str, box: Box | None) -> Box:
+    if box is None:
+        raise PuzzleError(f"{name} without boxes, expected a grid with boxes")
+    return box
+
+
+def _nine(name: str, cells: str) -> Callable[[int, Box | None], Added]:
+    """Return what a variant of 9 × 9 adds: one unit, its cells as rows and columns of digits."""
+    unit = tuple(9 * int(at[0]) + int(at[1]) - 10 for at in cells.split())
+
+    def added(n: int, _: Box | None) -> Added:
+        if n != 9:
+            raise PuzzleError(f"{name} with {n} rows, expected 9")
+        return Added(units=((name, unit),))
+
+    return added
+
+
+VARIANTS: dict[str, Callable[[int, Any], Added]] = {
+    "diagonal": _diagonal,
+    "windoku": _windoku,
+    "disjoint": _disjoint,
+    "asterisk": _nine("asterisk", "25 33 37 52 55 58 73 77 85"),
+    "girandola": _nine("girandola", "11 19 25 52 55 58 85 91 99"),
+    "centre-dot": _nine("centre-dot", "22 25 28 52 55 58 82 85 88"),
+    "anti-knight": lambda n, _: Added(apart=_pairs(n, (1, 2), (1, -2), (2, 1), (2, -1))),
+    "anti-king": lambda n, _: Added(apart=_pairs(n, (0, 1), (1, -1), (1, 0), (1, 1))),
+    "nonconsecutive": lambda n, _: Added(never=_pairs(n, (0, 1), (1, 0))),
+    "latin": lambda n, _: Added(),
+}
+"""Name -> what it adds to a grid of n rows with such boxes; ``latin`` takes the boxes away."""
+
+
+def variants_of(value: Any) -> tuple[str, ...]:
+    """Return names of variants, each once, in the order of `VARIANTS`."""
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    names = set()
+    for name in _listed(value, "variants", f"names: {', '.join(VARIANTS)}"):
+        known = name.lower().replace("_", "-") if isinstance(name, str) else name
+        names.add(
+            check_choice("variants", ALIASES.get(known, known) if isinstance(known, str) else known, VARIANTS)
+        )
+    return tuple(name for name in VARIANTS if name in names)
+
+
+# Options and layouts
+
+
+@options
+class Variant:
+    """What a grid keeps to in addition to rows, columns and boxes.
+
+    Cells are written ``r1c1``, or given as (row, column) from 0; the k-th symbol counts as the number k.
+    """
+
+    regions: Any = option(
+        default=None,
+        help="irregular boxes: a letter for each cell, rows apart by /",
+        metavar="TEXT",
+        type=str,
+    )
+    variants: Any = option(
+        default=None, help=f"apart by commas: {', '.join(VARIANTS)}", metavar="TEXT", type=str
+    )
+    groups: Any = option(
+        default=None,
+        help="further sets of cells that hold no symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
+        metavar="TEXT",
+        type=str,
+    )
+    even: Any = option(
+        default=None, help="cells with an even number, such as 'r1c1 r2c2'", metavar="TEXT", type=str
+    )
+    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT", type=str)
+    relations: Any = option(
+        default=None,
+        help="such as 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice as much)",
+        metavar="TEXT",
+        type=str,
+    )
+
+
+PLAIN = Variant()
+"""Rows, columns and boxes alone."""
+
+
+def variant_of(given: Mapping[str, Any]) -> Variant:
+    """Return what the options of a command or a batch say of a variant."""
+    return Variant(**{name: given.get(name) for name in vars(PLAIN)})
+
+
+def rules_of(variant: Variant) -> dict[str, Any]:
+    """Return the fields of a variant that are set."""
+    return {name: value for name, value in vars(variant).items() if value is not None}
+
+
+def check_box(n: int, box: Any, file: str | None = None) -> Box:
+    """Return the shape of boxes of an n × n grid, from ``"2x3"`` or (2, 3); squares where none is given."""
+    check_rows(n, file)
+    if box is None:
+        side = isqrt(n)
+        if side * side != n:
+            raise PuzzleError(
+                f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
+            )
+        return side, side
+    rows, cols = check_shape(box, "box")
+    if rows * cols != n:
+        raise RuleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file="box")
+    return rows, cols
+
+
+def check_rows(n: int, file: str | None = None) -> None:
+    """Raise PuzzleError where no grid has n rows."""
+    if not 1 <= (as_int(n) or 0) <= MAX_N:
+        raise PuzzleError(f"{n!r:.40} rows, expected from 1 to {MAX_N}", file=file)
+
+
+def layout_of(
+    n: int, box: Any = None, variant: Variant = PLAIN, *, file: str | None = None, **changes: Any
+) -> Layout:
+    """Return the rules of a grid with n rows.
+
+    Parameters
+    ----------
+    n : int
+        Rows, 1 to 36.
+    box : (int, int) or str, optional
+        Rows and columns of a box, as (2, 3) or ``"2x3"``; squares by default, where there are boxes.
+    variant : Variant, optional
+        Further rules; its fields are keywords too.
+    file : str, optional
+        Named in errors.
+
+    Raises
+    ------
+    PuzzleError
+        What no grid of this size can keep to: RuleError where it is one rule that is wrong.
+    """
+    if changes:
+        variant = with_changes(variant, changes)
+    if variant == PLAIN:
+        return boxed(check_box(n, box, file))
+    check_rows(n, file)
+    try:
+        return interned(_fields(n, box, variant))
+    except RuleError:
+        raise
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=file) from None
+
+
+def _rule(name: str, read: Callable[..., T], *given: Any) -> T:
+    """Return what a rule means; RuleError where it means nothing."""
+    try:
+        return read(*given)
+    except PuzzleError as error:
+        raise RuleError(error.reason, file=name) from None
+
+
+def _fields(n: int, box: Any, given: Variant) -> Fields:
+    names = _rule("variants", variants_of, given.variants)
+    regions = None if given.regions is None else _rule("regions", regions_of, given.regions, n)
+    if box is not None and (regions is not None or "latin" in names):
+        raise PuzzleError(f"box={box!r:.40} and {'regions' if regions else 'latin'}, expected one of them")
+    if regions is not None and "latin" in names:
+        raise PuzzleError("regions and latin, expected one of them")
+    shape = None if regions is not None or "latin" in names else check_box(n, box)
+    even, odd = (_rule(name, cells_of, getattr(given, name), n, name) for name in ("even", "odd"))
+    both = set(even) & set(odd)
+    if both:
+        raise PuzzleError(f"{cell_sign(min(both), n)} is even and odd, expected one of them")
+    for name in names:
+        _rule("variants", VARIANTS[name], n, shape)
+    groups = _rule("groups", groups_of, given.groups, n)
+    relations = _rule("relations", relations_of, given.relations, n)
+    return Fields(n, shape, regions, names, groups, even, odd, relations)
+
+
+class Fields(NamedTuple):
+    """What tells layouts apart; see `Layout`."""
+
+    n: int
+    box: Box | None
+    regions: Cells | None = None
+    variants: tuple[str, ...] = ()
+    groups: tuple[Cells, ...] = ()
+    even: Cells = ()
+    odd: Cells = ()
+    relations: tuple[Relation, ...] = ()
 
 
 class Layout:
@@ -49,7 +453,7 @@ class Layout:
     regions : tuple of int, or None
         By cell: the irregular box that it is in.
     variants : tuple of str
-        Names of `variants.VARIANTS`.
+        Names, such as ``diagonal``.
     groups : tuple of tuple of int
         Further sets of cells that hold no symbol twice.
     even, odd : tuple of int
@@ -59,20 +463,11 @@ class Layout:
 
     Examples
     --------
-    >>> from unriddle.puzzles.sudoku.variants import layout_of
-    >>> layout = layout_of(4, variants="diagonal")
-    >>> layout.names[-1], layout.units[-1], layout is layout_of(4, variants=["x"])
-    ('rising diagonal', (3, 6, 9, 12), True)
+    >>> from unriddle import SudokuPuzzle
+    >>> layout = SudokuPuzzle.parse("." * 16, variants="diagonal").layout
+    >>> layout.names[-1], layout.units[-1]
+    ('rising diagonal', (3, 6, 9, 12))
     """
-
-    n: int
-    box: tuple[int, int] | None
-    regions: tuple[int, ...] | None
-    variants: tuple[str, ...]
-    groups: tuple[tuple[int, ...], ...]
-    even: tuple[int, ...]
-    odd: tuple[int, ...]
-    relations: tuple[Relation, ...]
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
@@ -81,16 +476,14 @@ class Layout:
         )
         self.plain = self.box is not None and not any(fields[2:])
         """Whether rows, columns and boxes are all."""
-        added = set(self.variants) <= UNITS_ONLY and not (self.even or self.odd or self.relations)
+        marked = bool(self.even or self.odd or self.relations)
+        added = set(self.variants) <= UNITS_ONLY and not marked
         self.nine = self.box == (3, 3) and added and len(self.groups) <= MOST_GROUPS
         """Whether the kernel of 9 × 9 takes it."""
-        self.alike = not (self.even or self.odd or self.relations or "nonconsecutive" in self.variants)
+        self.alike = not marked and "nonconsecutive" not in self.variants
         """Whether the symbols can change places."""
-        self.latin = (
-            self.alike
-            and not self.groups
-            and (self.variants == ("latin",) or (self.plain and self.box is not None and 1 in self.box))
-        )
+        lines = self.variants == ("latin",) or (self.plain and self.box is not None and 1 in self.box)
+        self.latin = self.alike and not self.groups and lines
         """Whether rows and columns are all."""
 
     def __reduce__(self) -> tuple[Any, tuple[Fields]]:
@@ -110,34 +503,30 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.variants import layout_of
-        >>> layout_of(4).words(), layout_of(5, variants="latin", relations="r1c1<r1c2").words()
-        ('boxes of 2 × 2', '5 × 5, no boxes, 1 relation')
+        >>> from unriddle import SudokuPuzzle
+        >>> SudokuPuzzle.parse("." * 25, variants="latin", relations="r1c1<r1c2").layout.words()
+        '5 × 5, no boxes, 1 relation'
         """
-        if self.plain and self.box is not None:
-            return f"boxes of {self.box[0]} × {self.box[1]}"
-        boxes = (
-            f"boxes of {self.box[0]} × {self.box[1]}"
-            if self.box
-            else "regions"
-            if self.regions
-            else "no boxes"
-        )
+        boxes = "regions" if self.regions else "no boxes"
+        if self.box is not None:
+            boxes = f"boxes of {self.box[0]} × {self.box[1]}"
+        if self.plain:
+            return boxes
         more = [name for name in self.variants if name != "latin"]
         for what, count in (("group", len(self.groups)), ("relation", len(self.relations))):
             if count:
-                more.append(f"{count} {what}{'' if count == 1 else 's'}")
+                more.append(pluralize(count, what))
         if self.even or self.odd:
             more.append("even and odd cells")
         return ", ".join([f"{self.n} × {self.n}", boxes, *more])
 
     def rules(self) -> dict[str, Any]:
-        """Return what `layout_of` needs beside n to make it again, as JSON values.
+        """Return the keywords of `SudokuPuzzle.parse` that make it again, as JSON values.
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.variants import layout_of
-        >>> layout_of(4, variants="x", even="r1c1").rules()
+        >>> from unriddle import SudokuPuzzle
+        >>> SudokuPuzzle.parse("." * 16, variants="x", even="r1c1").layout.rules()
         {'variants': ['diagonal'], 'even': 'r1c1'}
         """
         n, found = self.n, dict[str, Any]()
@@ -161,10 +550,10 @@ class Layout:
 
     @cached_property
     def _added(self) -> list[Added]:
-        return added_by(self.variants, self.n, self.box)
+        return [VARIANTS[name](self.n, self.box) for name in self.variants]
 
     @cached_property
-    def _named(self) -> list[tuple[str, tuple[int, ...]]]:
+    def _named(self) -> list[tuple[str, Cells]]:
         n = self.n
         found = [(f"row {row + 1}", tuple(range(n * row, n * row + n))) for row in range(n)]
         found += [(f"column {col + 1}", tuple(range(col, n * n, n))) for col in range(n)]
@@ -183,7 +572,7 @@ class Layout:
         return found
 
     @cached_property
-    def units(self) -> tuple[tuple[int, ...], ...]:
+    def units(self) -> tuple[Cells, ...]:
         """The sets of n cells with each symbol once: rows, columns, boxes or regions, then what is added."""
         return tuple(cells for _, cells in self._named)
 
@@ -194,7 +583,7 @@ class Layout:
 
     @cached_property
     def apart(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of cells that differ, beside those of a unit."""
+        """Pairs of cells that differ, in addition to those of a unit."""
         pairs = {pair for added in self._added for pair in added.apart}
         for cells in self.groups:
             if len(cells) < self.n:
@@ -202,13 +591,13 @@ class Layout:
         return tuple(sorted(pairs))
 
     @cached_property
-    def never(self) -> tuple[tuple[int, int], ...]:
+    def _never(self) -> tuple[tuple[int, int], ...]:
         """Pairs of cells whose numbers are not consecutive: neighbours that no relation says to be so."""
         marked = {(a, b) for a, sign, b in self.relations if sign == "~"}
         return tuple(pair for added in self._added for pair in added.never if pair not in marked)
 
     @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
+    def peers(self) -> tuple[Cells, ...]:
         """For each cell those that it differs from, in order."""
         found: list[set[int]] = [set() for _ in range(self.n**2)]
         for unit in (*self.units, *self.apart):
@@ -217,7 +606,7 @@ class Layout:
         return tuple(tuple(sorted(others - {cell})) for cell, others in enumerate(found))
 
     @cached_property
-    def allowed(self) -> tuple[int, ...]:
+    def allowed(self) -> Cells:
         """For each cell the symbols that its parity leaves, bit k for the k-th, from 0."""
         whole = (1 << self.n) - 1
         odd = sum(1 << k for k in range(0, self.n, 2))
@@ -228,25 +617,32 @@ class Layout:
         return tuple(masks)
 
     @cached_property
-    def between(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-        """Pairs of cells with what stands between them: by symbol of the first, what the second may have.
-
-        Each pair stands there both ways round.
-        """
+    def between(self) -> tuple[tuple[int, int, Cells], ...]:
+        """Related pairs of cells, each both ways round: by symbol of the first, what the second may have."""
         numbers = range(1, self.n + 1)
-        beside = tuple(sum(1 << (y - 1) for y in numbers if abs(x - y) != 1) for x in numbers)
+        apart = tuple(sum(1 << (y - 1) for y in numbers if abs(x - y) != 1) for x in numbers)
         found = []
         for first, sign, second in self.relations:
             for a, b, turned in ((first, second, False), (second, first, True)):
-                kept = [[y for y in numbers if keeps(sign, *((y, x) if turned else (x, y)))] for x in numbers]
+                kept = [
+                    [y for y in numbers if _keeps(sign, *((y, x) if turned else (x, y)))] for x in numbers
+                ]
                 found.append((a, b, tuple(sum(1 << (y - 1) for y in ys) for ys in kept)))
-        for first, second in self.never:
-            found += [(first, second, beside), (second, first, beside)]
+        for first, second in self._never:
+            found += [(first, second, apart), (second, first, apart)]
         return tuple(found)
 
     @cached_property
+    def related(self) -> tuple[tuple[tuple[int, Cells], ...], ...]:
+        """For each cell the others of its relations, and what each symbol here leaves there."""
+        found: list[list[tuple[int, Cells]]] = [[] for _ in range(self.n**2)]
+        for first, second, kept in self.between:
+            found[first].append((second, kept))
+        return tuple(map(tuple, found))
+
+    @cached_property
     def added(self) -> NDArray[np.uint8] | None:
-        """What the kernel of 9 × 9 keeps to beside rows, columns and boxes: flags of cells, or None."""
+        """What the kernel of 9 × 9 keeps to apart from rows, columns and boxes: flags of cells, or None."""
         sets = [*self.units[27:], *(cells for cells in self.groups if len(cells) < self.n)]
         found = np.zeros((len(sets), self.n**2), dtype=np.uint8)
         for flags, cells in zip(found, sets, strict=True):
@@ -258,42 +654,21 @@ class Layout:
         """The tables of `core.assign.sudoku`."""
         if self.plain and self.box is not None:
             return kernel.boxed(*self.box)
+        possible = np.array(self.allowed, dtype=np.uint64)
+        for cell, _, kept in self.between:  # a symbol for which the other cell has one at all
+            possible[cell] &= np.uint64(sum(1 << value for value, mask in enumerate(kept) if mask))
         lits, starts = self._clauses()
         return kernel.Rules(
             self.n,
             np.array(self.units, dtype=np.int32),
             np.array(self.apart, dtype=np.int32).reshape(-1, 2),
-            np.array(self.allowed, dtype=np.uint64) & self._possible(),
+            possible,
             np.array(lits, dtype=np.int32),
             np.array(starts, dtype=np.int32),
         )
 
-    @cached_property
-    def turns(self) -> tuple[tuple[int, ...], ...]:
-        """The turns and mirrorings that change nothing: for each cell, the one that stands there then."""
-        n, square = self.n, np.arange(self.n**2).reshape(self.n, self.n)
-        views = [np.rot90(side, k) for side in (square, square.T) for k in range(4)]
-        found = {tuple(int(cell) for cell in view.ravel()) for view in views}
-        return tuple(sorted(turn for turn in found if self._shape(turn) == self._shape(tuple(range(n * n)))))
-
-    def _shape(self, turn: tuple[int, ...]) -> tuple[Any, ...]:
-        """Return all that it asks for, of the cells that stand elsewhere after a turn."""
-        sets = (
-            {frozenset(turn[cell] for cell in cells) for cells in some} for some in (self.units, self.apart)
-        )
-        between = frozenset((turn[first], turn[second], kept) for first, second, kept in self.between)
-        parities = (frozenset(turn[cell] for cell in cells) for cells in (self.even, self.odd))
-        return (*sets, between, *parities)
-
-    def _possible(self) -> NDArray[np.uint64]:
-        """Return for each cell the symbols for which the others of its relations have one at all."""
-        masks = np.full(self.n**2, (1 << self.n) - 1, dtype=np.uint64)
-        for cell, _, kept in self.between:
-            masks[cell] &= np.uint64(sum(1 << value for value, mask in enumerate(kept) if mask))
-        return masks
-
     def _clauses(self) -> tuple[list[int], list[int]]:
-        """Return what stands between cells as clauses: of each symbol of one, what the other may then have.
+        """Return relations as clauses: of each symbol of one cell, what the other may then have.
 
         Where it rules out few, a clause for each that is ruled out; else one that lists what is left.
         """
@@ -316,12 +691,22 @@ class Layout:
         return lits, starts
 
     @cached_property
-    def beside(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
-        """For each cell the others of its relations, and what each symbol here leaves there."""
-        found: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(self.n**2)]
-        for first, second, kept in self.between:
-            found[first].append((second, kept))
-        return tuple(map(tuple, found))
+    def turns(self) -> tuple[Cells, ...]:
+        """The turns and mirrorings that change nothing: for each cell, the one that stands there then."""
+        n, square = self.n, np.arange(self.n**2).reshape(self.n, self.n)
+        views = [np.rot90(side, k) for side in (square, square.T) for k in range(4)]
+        found = {tuple(view.ravel().tolist()) for view in views}
+        same = self._shape(tuple(range(n * n)))
+        return tuple(sorted(turn for turn in found if self._shape(turn) == same))
+
+    def _shape(self, turn: Cells) -> tuple[Any, ...]:
+        """Return all that it asks for, of the cells that stand elsewhere after a turn."""
+        sets = (
+            {frozenset(turn[cell] for cell in cells) for cells in some} for some in (self.units, self.apart)
+        )
+        between = frozenset((turn[first], turn[second], kept) for first, second, kept in self.between)
+        parities = (frozenset(turn[cell] for cell in cells) for cells in (self.even, self.odd))
+        return (*sets, between, *parities)
 
     @cached_property
     def reasoning(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -329,11 +714,11 @@ class Layout:
         cells = self.n * self.n
         peers = np.full((cells, max(map(len, self.peers))), cells, dtype=np.int32)
         for cell, others in enumerate(self.peers):
-            peers[cell, : len(others)] = sorted(others)
+            peers[cell, : len(others)] = others
         return np.array(self.units, dtype=np.int32), peers
 
     @cached_property
-    def crossing(self) -> tuple[tuple[int, ...], ...]:
+    def crossing(self) -> tuple[Cells, ...]:
         """For each unit the others that share two cells or more with it."""
         sets = [set(unit) for unit in self.units]
         return tuple(
@@ -341,18 +726,21 @@ class Layout:
             for number, unit in enumerate(sets)
         )
 
+    # What cells keep to it
+
     def values_left(self, cells: Sequence[int], cell: int) -> set[int]:
-        """Return the values, from 1, that what stands around a cell leaves it.
+        """Return the values, from 1, that the cells around a cell leave it.
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.variants import layout_of
-        >>> sorted(layout_of(4, odd="r1c4").values_left([1, 0, 0, 0] + [0] * 12, 3))
+        >>> from unriddle import SudokuPuzzle
+        >>> layout = SudokuPuzzle.parse("." * 16, odd="r1c4").layout
+        >>> sorted(layout.values_left([1, 0, 0, 0] + [0] * 12, 3))
         [3]
         """
         mask = self.allowed[cell]
-        for other in {other for other, _ in self.beside[cell] if cells[other]}:
-            for second, kept in self.beside[other]:
+        for other in {other for other, _ in self.related[cell] if cells[other]}:
+            for second, kept in self.related[other]:
                 if second == cell:
                     mask &= kept[cells[other] - 1]
         taken = {cells[peer] for peer in self.peers[cell]}
@@ -365,36 +753,37 @@ class Layout:
 
         Examples
         --------
-        >>> from unriddle.puzzles.sudoku.variants import layout_of
-        >>> layout_of(4).clash([1, 0, 0, 1] + [0] * 12)
+        >>> from unriddle import SudokuPuzzle
+        >>> SudokuPuzzle.parse("." * 16).layout.clash([1, 0, 0, 1] + [0] * 12)
         (0, 3, 'each symbol once in a row')
         """
         if self.plain and self.box is not None and not kernel.clashes(bytes(cells), *self.box):
             return None
-        return next(self._clashes(cells), None)
+        found = next(self.clashes(cells), None)
+        if found is None or found[2] not in self.names:
+            return found
+        return *found[:2], f"each symbol once in a {found[2].rstrip('0123456789 ')}"
 
-    def _clashes(self, cells: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+    def clashes(self, cells: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+        """Yield two cells that cannot both be as they are, and their unit or what was expected."""
         for name, unit in self._named:
             seen: dict[int, int] = {}
             for cell in unit:
                 if cells[cell] and (first := seen.setdefault(cells[cell], cell)) != cell:
-                    yield first, cell, f"each symbol once in a {name.rstrip('0123456789 ')}"
+                    yield first, cell, name
         for first, second in self.apart:
             if cells[first] and cells[first] == cells[second]:
                 yield first, second, "different symbols there"
-        yield from self._against_marks(cells)
-
-    def _against_marks(self, cells: Sequence[int]) -> Iterator[tuple[int, int, str]]:
         for parity, marked in (("even", self.even), ("odd", self.odd)):
             for cell in marked:
                 if cells[cell] and cells[cell] % 2 != (parity == "odd"):
                     yield cell, cell, f"an {parity} number there"
-        between = [(a, b, relations_text([Relation(a, sign, b)], self.n)) for a, sign, b in self.relations]
-        between += [(a, b, "no consecutive numbers side by side") for a, b in self.never]
+        expected = [relations_text([one], self.n) for one in self.relations]
+        expected += ["no consecutive numbers side by side"] * len(self._never)
         # A pair stands there both ways round.
-        for (first, second, expected), (_, _, kept) in zip(between, self.between[::2], strict=True):
+        for text, (first, second, kept) in zip(expected, self.between[::2], strict=True):
             if cells[first] and cells[second] and not kept[cells[first] - 1] >> (cells[second] - 1) & 1:
-                yield first, second, expected
+                yield first, second, text
 
 
 _KNOWN: WeakValueDictionary[Fields, Layout] = WeakValueDictionary()
@@ -411,12 +800,6 @@ def interned(fields: Fields) -> Layout:
 
 
 @lru_cache(maxsize=256)
-def boxed(box: tuple[int, int]) -> Layout:
-    """Return the layout of a Sudoku with such boxes.
-
-    Examples
-    --------
-    >>> boxed((2, 3)).n
-    6
-    """
-    return interned((box[0] * box[1], box, None, (), (), (), (), ()))
+def boxed(box: Box) -> Layout:
+    """Return the layout of a Sudoku with such boxes."""
+    return interned(Fields(box[0] * box[1], box))

@@ -7,30 +7,15 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...io.text import printable
+from ..framework.check import cell_name
 from ..framework.command import side
 from ..framework.game import CellGame, PlayCommand
 from ..framework.steps import Difficulty
 from . import SPECS
 
-__all__ = ["PLAY", "SudokuGame", "SudokuPlay"]
-
 
 class SudokuGame(CellGame):
-    """A grid being filled. What clashes with a value that stands is refused; other mistakes are for the hint.
-
-    Examples
-    --------
-    >>> from unriddle import SudokuPuzzle
-    >>> game = SudokuGame(SudokuPuzzle.parse("123.34.2.1..4321"))
-    >>> game.move("1 4 4")
-    >>> print(game.shown())
-       1 2   3 4
-    1  1 2 | 3 4
-    2  3 4 | . 2
-       ----+----
-    3  . 1 | . .
-    4  4 3 | 2 1
-    """
+    """A grid being filled. A value that clashes is refused; other mistakes are for the hint."""
 
     AIM = "Fill the grid: each symbol once in every row, column and box."
 
@@ -57,10 +42,8 @@ class SudokuGame(CellGame):
                 raise PuzzleError(f"{printable(value)!r:.40}, expected one of {' '.join(grid.alphabet)}")
             for peer in grid.layout.peers[cell]:
                 if grid.cells[peer] == code:
-                    r, c = divmod(peer, grid.n)
-                    raise PuzzleError(
-                        f"{grid.alphabet[code - 1]} stands in row {r + 1}, column {c + 1} already"
-                    )
+                    where = cell_name(divmod(peer, grid.n))
+                    raise PuzzleError(f"{grid.alphabet[code - 1]} stands in {where} already")
         cells = grid.cells[:cell] + bytes([code]) + grid.cells[cell + 1 :]
         return type(self.puzzle)._of(grid._replace(cells=cells))
 
@@ -85,7 +68,7 @@ class SudokuPlay(PlayCommand):
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
         super().configure(parser)
-        parser.set_defaults(loaded=None, symmetry="none", clues=None, minimal=None, effort=None, mask=None)
+        parser.set_defaults(loaded=None)
 
 
 PLAY = SudokuPlay(SPECS[0], SudokuGame, "a new one")

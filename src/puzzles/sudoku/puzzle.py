@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from math import isqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats
+from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status, maker, record
+from ...core.assign import sudoku9_text
+from ...options import with_changes
 from ...search.run_loop import FIRST_SLICE, TRIAL
+from ..framework.arguments import check_limit, check_limits
 from ..framework.assignment_puzzle import METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.base import ExplainMixin
+from ..framework.check import (
+    Judgement,
+    Verdict,
+    VerdictMany,
+    judge_many,
+    judge_nulled,
+    judge_one,
+    pairs_of,
+)
+from ..framework.nulls import NullMany, asks_null, nulled
+from ..framework.record_format import Record, alike, record_of
+from ..framework.result_sequence import STATUSES, ResultSequence, Stop
 from ..framework.steps import Difficulty, Rating, Step, Steps
-from .alphabet import SYMBOLS, default_alphabet, is_lettered
-from .format import format_grid, grid_text
-from .latin import WeightedSearch, second_rows
-from .parse import Grid, array_cells, filled_grid, parse_cells, parse_grid
-from .result import SudokuResult, sudoku_result
-from .search import ALONE, PROOF, SolutionSource, break_symmetry, search_of
-from .state import SudokuState
-from .variants import Variant, layout_of
+from .check import array_check, faults, verdict_of
+from .generate import GenerateOptions, make
+from .layout import PLAIN, Layout, Variant, layout_of, rules_of, variant_of
+from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
+from .parse import (
+    EMPTY,
+    SYMBOLS,
+    Grid,
+    array_cells,
+    check_symbols,
+    default_alphabet,
+    filled_grid,
+    format_grid,
+    grid_text,
+    is_lettered,
+    order_symbols,
+    parse_cells,
+    parse_grid,
+    signs_of,
+    unwrapped,
+)
+from .search import ALONE, PROOF, SolutionSource, WeightedSearch, break_symmetry, search_of, second_rows
+from .steps import LEVELS, explained, first_mistake, graded, rated
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -27,15 +57,18 @@ if TYPE_CHECKING:
     from ...io.grid_text import Symbols
     from ...typing import GridsLike, PuzzlesLike
     from ..framework.html import View
-    from ..framework.result_sequence import Stop
-    from .many import SudokuMany
 
-__all__ = ["Sudoku", "SudokuPuzzle"]
+__all__ = ["Sudoku", "SudokuMany", "SudokuPuzzle", "SudokuResult", "simd_lanes", "solve_many"]
 
 Progress = Callable[[int], None]
+NINE = "123456789"
+BLOCK = 1 << 11
+"""Grids that are judged together: their cells stay in the cache."""
+MANY, MAKING = ManyOptions(), GenerateOptions()
+SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
 
 
-class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
+class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzle):
     """A Sudoku grid, filled in part or in full.
 
     Parameters
@@ -49,9 +82,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         The n symbols.
     box : (int, int) or str, optional
         Rows and columns of a box, as (2, 3) or ``"2x3"``; by default boxes are square, and n has to be.
-    **variant
-        What a variant adds, by keyword: ``regions``, ``variants``, ``groups``, ``even``, ``odd``,
-        ``relations``; see `Variant`.
+    variant : Variant, optional
+        Further rules; its fields ``regions``, ``variants``, ``groups``, ``even``, ``odd`` and ``relations``
+        are keywords too.
 
     Raises
     ------
@@ -76,18 +109,128 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     LONGEST: ClassVar[int] = 1 << 20
 
+    def __init__(
+        self,
+        n: int,
+        symbols: Sequence[str],
+        symbol_set: Iterable[str],
+        box: tuple[int, int] | str | None = None,
+        variant: Variant = PLAIN,
+        **changes: Any,
+    ) -> None:
+        layout = layout_of(n, box, variant, **changes)
+        alphabet = order_symbols(check_symbols(symbol_set, None))
+        if len(alphabet) != n:
+            raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
+        if len(symbols) != n * n:
+            raise PuzzleError(f"{len(symbols)} cells, expected {n * n} for a grid of {n} × {n}")
+        codes = dict.fromkeys(EMPTY, 0) | {symbol: k for k, symbol in enumerate(alphabet, 1)}
+        wrong = next((k for k, symbol in enumerate(symbols) if symbol not in codes), None)
+        if wrong is not None:
+            raise PuzzleError(
+                f"unknown symbol {symbols[wrong]!r} at row {wrong // n + 1}, column {wrong % n + 1}, expected"
+                f" one of {' '.join(alphabet)}, or * for an empty cell"
+            )
+        self._grid = Grid(n, layout, alphabet, bytes(codes[symbol] for symbol in symbols))
+
+    @classmethod
+    def _of(cls, grid: Grid) -> Self:
+        puzzle = cls.__new__(cls)
+        puzzle._grid = grid
+        return puzzle
+
+    # What it is
+
+    @property
+    def n(self) -> int:
+        """Rows, columns and symbols."""
+        return self._grid.n
+
+    @property
+    def box(self) -> tuple[int, int] | None:
+        """Rows and columns of a box; None where there are regions instead, or no boxes."""
+        return self._grid.layout.box
+
+    @property
+    def layout(self) -> Layout:
+        """What the grid has to keep to: its units, and what a variant adds."""
+        return self._grid.layout
+
+    @property
+    def alphabet(self) -> tuple[str, ...]:
+        """The symbols in order; the k-th has value k + 1 in arrays."""
+        return self._grid.alphabet
+
+    @property
+    def symbol_set(self) -> set[str]:
+        """The symbols."""
+        return set(self._grid.alphabet)
+
+    @property
+    def symbols(self) -> list[str]:
+        """The cells row by row, ``"*"`` where empty."""
+        signs = ("*", *self._grid.alphabet)
+        return [signs[value] for value in self._grid.cells]
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows as strings, ``.`` where empty; symbols of more than one character are spaced."""
+        n, signs = self.n, signs_of(self._grid)
+        if isinstance(signs, str):
+            return [signs[k : k + n] for k in range(0, n * n, n)]
+        between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
+        return [between.join(signs[k : k + n]) for k in range(0, n * n, n)]
+
+    @property
+    def clues(self) -> int:
+        """Cells that are filled."""
+        return len(self._grid.cells) - self._grid.cells.count(0)
+
+    def array(self) -> NDArray[np.uint8]:
+        """Return the cells as uint8 array of shape (n, n): 1 to n, 0 is empty."""
+        return np.frombuffer(self._grid.cells, dtype=np.uint8).reshape(self.n, self.n).copy()
+
+    def configuration(self) -> Hashable:
+        """Return size, layout, symbols and cells."""
+        return self._grid
+
+    # As a `Puzzle`: one cell a step
+
+    def is_solved(self) -> bool:
+        """Return whether every cell is filled and nothing clashes."""
+        cells = self._grid.cells
+        return 0 not in cells and self._grid.layout.clash(cells) is None
+
+    def extensions(self) -> list[Self]:
+        """Return the grids with the first empty cell filled, by each symbol that its peers leave."""
+        grid = self._grid
+        cell = grid.cells.find(0)
+        if cell < 0:
+            return []
+        before, after = grid.cells[:cell], grid.cells[cell + 1 :]
+        return [
+            self._of(grid._replace(cells=before + bytes([value]) + after))
+            for value in sorted(grid.layout.values_left(grid.cells, cell))
+        ]
+
+    def fail_fast(self) -> bool:
+        """Return whether some empty cell has no symbol left: the cells around it rule out all of them."""
+        _, layout, _, cells = self._grid
+        return any(not value and not layout.values_left(cells, cell) for cell, value in enumerate(cells))
+
     # Text, arrays, pictures
 
     @classmethod
     def parse(
         cls,
         text: str,
+        variant: Variant = PLAIN,
         *,
         symbols: Iterable[str] | None = None,
         box: tuple[int, int] | str | None = None,
         strict: bool = True,
         file: str | None = None,
-        **variant: Unpack[Variant],
+        **changes: Any,
     ) -> SudokuPuzzle:
         """Read a grid: one line of n * n characters, rows, a drawn frame, CSV, JSON, or candidates.
 
@@ -97,7 +240,9 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             ``.``, ``0``, ``*``, ``_``, ``?``, ``-``, ``x`` and blank cells are empty; rows are lines, or
             apart by ``/``. Lines that begin with # are left out. Of candidates, a cell with one is given.
             Below the grid may stand rules, such as ``variants: diagonal``, or ``regions:`` with a letter for
-            each cell on the lines after it.
+            each cell on the lines after it; those of the call come first.
+        variant : Variant, optional
+            Further rules; its fields are keywords too.
         symbols : iterable of str, optional
             The n symbols in order. By default 1 to 9, then A to Z; or numbers, A to Z, symbols from 0, or
             n others that all occur, where one of these choices is possible.
@@ -107,8 +252,6 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
             Refuse clues that clash; else such a grid has no solution.
         file : str, optional
             Named in errors.
-        **variant
-            What a variant adds; see `Variant`.
 
         Raises
         ------
@@ -123,11 +266,18 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> int(SudokuPuzzle.parse("." * 16, variants="diagonal").count())
         48
         """
-        return cls._of(parse_grid(text, symbols=symbols, box=box, strict=strict, file=file, **variant))
+        if changes:
+            variant = with_changes(variant, changes)
+        rules = {"symbols": symbols, "box": box, **(rules_of(variant) if variant is not PLAIN else {})}
+        return cls._of(parse_grid(text, rules, strict=strict, file=file))
 
     @classmethod
     def from_array(
-        cls, values: ArrayLike, box: tuple[int, int] | str | None = None, **variant: Unpack[Variant]
+        cls,
+        values: ArrayLike,
+        box: tuple[int, int] | str | None = None,
+        variant: Variant = PLAIN,
+        **changes: Any,
     ) -> SudokuPuzzle:
         """Make a grid of numbers, of shape (n, n) or (n * n,): 1 to n, 0 is empty; see `Variant`.
 
@@ -136,16 +286,11 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> int(SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).count())
         12
         """
-        try:
-            array = np.asarray(values)
-        except ValueError:
-            raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
-        n = isqrt(array.size)
-        cells = array_cells(array, n)
-        return cls._of(Grid(n, layout_of(n, box, **variant), default_alphabet(n), cells))
+        n, cells = array_cells(values)
+        return cls._of(Grid(n, layout_of(n, box, variant, **changes), default_alphabet(n), cells))
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text: symbols, boxes and what a variant adds."""
+        """Return what `parse` needs in addition to the text: symbols, boxes and variant."""
         n, layout, alphabet, cells = self._grid
         found = layout.rules()
         if alphabet != default_alphabet(n) or is_lettered(n, cells):
@@ -166,19 +311,21 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).format(style="line")
         '1234............'
         """
-        return format_grid(self._grid if solution is None else self._answer(solution)._grid, style)
+        return format_grid(self._grid if solution is None else self.read_answer(solution)._grid, style)
 
     def to_svg(self, solution: SudokuPuzzle | str | ArrayLike | None = None) -> str:
         """Draw the grid, or a solution of it with what was not given lighter, as SVG."""
         from .draw import draw
 
-        return draw(self._grid if solution is None else self._answer(solution)._grid, self._grid.cells)
+        return draw(self._grid if solution is None else self.read_answer(solution)._grid, self._grid.cells)
 
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: the steps of a person, with candidates."""
+        from ..framework.html import answer_of
         from .draw import view
 
-        return view(self, answer)
+        solution = answer_of(answer)
+        return view(self._grid, answer, None if solution is None else self.read_answer(solution)._grid)
 
     def __repr__(self) -> str:
         return f"<SudokuPuzzle {self.n} × {self.n}, {self.clues} clues: {self.format(style='line')}>"
@@ -215,7 +362,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     def _result(self, ending: Ending, search: Any, last: SudokuPuzzle | None) -> SudokuResult:
         first = None if search is None else search.first
         solution = last if first is None else self._filled(first)
-        return sudoku_result(  # `**ending` would take as long as all of it
+        return _sudoku_result(  # `**ending` would take as long as all of it
             status=ending["status"],
             stats=ending["stats"],
             interrupted=ending["interrupted"],
@@ -233,12 +380,12 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         method: str | None = None,
         progress: Progress | None = None,
     ) -> SudokuResult:
-        """Find a solution and say whether it is the only one.
+        """Find a solution and report whether it is the only one.
 
         Parameters
         ----------
         limits : Limits, optional
-            Seconds and nodes; nodes are positions taken up: the grid, each guess and each way back from one.
+            Seconds and nodes; nodes are positions visited: the grid, each guess and each way back from one.
         limit : int
             Solutions to look for: 1 solves, 2 proves uniqueness, more counts, None counts all.
         method : str, optional
@@ -265,59 +412,91 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
     def solve_many(
         cls,
         puzzles: GridsLike | PuzzlesLike[SudokuPuzzle],
+        options: ManyOptions = MANY,
         *,
         limits: Limits | None = None,
-        threads: int = 0,
         progress: Progress | None = None,
-        limit: int | None = 2,
-        box: tuple[int, int] | str | None = None,
         stop: Stop | None = None,
-        errors: str = "raise",
-        **variant: Unpack[Variant],
+        **changes: Any,
     ) -> SudokuMany:
-        """Solve many puzzles of one size: grids, strings or an array; see `unriddle.sudoku.solve_many`.
+        """Solve many puzzles of one size: arrays in, arrays out.
+
+        Parameters
+        ----------
+        puzzles : array of shape (n_puzzles, n * n) or (n_puzzles, n, n), or iterable of str or SudokuPuzzle
+            1 to n, 0 is empty (uint8 is not copied); or strings as `SudokuPuzzle.parse` reads them, fastest
+            with n * n of the usual symbols; or grids. Arrays and strings may be a column of pandas, polars,
+            pyarrow or another library of Arrow data; an iterator is taken in pieces.
+        options : ManyOptions, optional
+            ``limit`` (2), ``threads`` (0: all), ``box``, ``errors`` ("raise" or "null"), and the fields of
+            `Variant`; all are keywords too.
+        limits : Limits, optional
+            Nodes and seconds that each puzzle may take; its status is then LIMIT. With seconds the puzzles
+            are searched one by one, not side by side.
+        progress : callable, optional
+            Called with the number of puzzles done.
+        stop : callable, optional
+            Asked from time to time, in every thread; where it returns True, KeyboardInterrupt ends the work.
+
+        Returns
+        -------
+        SudokuMany
+            solutions, counts, statuses, guesses; the same whatever `threads` and the processor.
+
+        Raises
+        ------
+        PuzzleError
+            Wrong shape, a number or symbol out of range. Clues that clash are NO_SOLUTION.
 
         Examples
         --------
-        >>> many = SudokuPuzzle.solve_many(["1234" + "." * 12, "11" + "." * 14])
-        >>> many.counts.tolist(), many[1].status.value
-        ([2, 0], 'NO_SOLUTION')
+        >>> many = SudokuPuzzle.solve_many(["." * 81, "11" + "." * 79])
+        >>> many.counts.tolist(), [result.status.value for result in many]
+        ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
         """
-        from .many import solve_many
+        chosen = with_changes(options, changes)
+        reader = SudokuReader(chosen.box, variant_of(vars(chosen)))
+        most, bounds = search_limit(check_limit(chosen.limit)), check_limits(limits)
 
-        return solve_many(
-            puzzles,
-            limit=limit,
-            limits=limits,
-            threads=threads,
-            box=box,
-            progress=progress,
-            stop=stop,
-            errors=errors,
-            **variant,
-        )
+        def solve(taken: Any) -> SudokuMany:
+            read = reader.read(taken)
+            found = solve_cells(
+                read.cells,
+                read.layout,
+                most,
+                limits=bounds,
+                threads=chosen.threads,
+                progress=progress,
+                stop=stop,
+            )
+            return SudokuMany(read, found, most)
+
+        if asks_null(chosen.errors):
+            nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: reader.read([one])))
+            return nulls  # type: ignore[no-any-return]
+        return solve(puzzles)
 
     # Checking
 
-    def _answer(self, solution: Any) -> SudokuPuzzle:
-        """Return an answer as a grid: one already, a result, a text, rows or numbers."""
-        if isinstance(solution, SudokuResult):
-            solution = solution.solution
-        if isinstance(solution, SudokuPuzzle):
-            return solution
+    def read_answer(self, answer: Any) -> Any:
+        """Return an answer as a grid: from a result, a grid, text, rows or numbers."""
+        if isinstance(answer, SudokuResult):
+            answer = answer.solution
+        if isinstance(answer, (SudokuPuzzle, Result)):
+            return answer
         n, _, alphabet, _ = self._grid
-        if isinstance(solution, (list, tuple)) and all(map(_is_text, solution)):
-            solution = "\n".join(row if isinstance(row, str) else " ".join(row) for row in solution)
-        if isinstance(solution, str):
-            return self._of(self._grid._replace(cells=parse_cells(solution, n, alphabet)))
-        try:
-            values = np.asarray(solution)
-        except ValueError:
-            raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
-        return self._of(self._grid._replace(cells=array_cells(values, n)))
+        if isinstance(answer, (list, tuple)) and all(map(_is_text, answer)):
+            answer = "\n".join(row if isinstance(row, str) else " ".join(row) for row in answer)
+        if isinstance(answer, str):
+            return self._of(self._grid._replace(cells=parse_cells(answer, n, alphabet)))
+        return self._of(self._grid._replace(cells=array_cells(answer, n)[1]))
+
+    def read_state(self, text: str) -> Any:
+        """Return a player's state as a grid; values may clash: that is a mistake, no error."""
+        return self.read_answer(text)
 
     def faults(self, solution: SudokuPuzzle | SudokuResult | str | ArrayLike) -> list[str]:
-        """Say everything that keeps `solution` from being one of this grid; see `check`.
+        """Return everything that keeps `solution` from being one of this grid; see `check`.
 
         Raises
         ------
@@ -329,15 +508,20 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> SudokuPuzzle.from_array([[1, 2, 3, 4]] + [[0] * 4] * 3).faults("1234341221434323")
         ['row 4 has 1 0 times', 'column 4 has 1 0 times', ...]
         """
-        from .check import faults
+        shown = self.read_answer(solution)._grid
+        if shown[:3] != self._grid[:3]:
+            return [self._difference(shown)]
+        return faults(self._grid, shown.cells)
 
-        shown, layout = self._answer(solution), self.layout
+    def _difference(self, shown: Grid) -> str:
+        """Return what other rules or symbols a grid has."""
+        _, layout, alphabet, _ = self._grid
         if shown.layout is not layout:
-            return [f"{shown.layout.words()}, expected {layout.words()}"]
-        return faults(self.symbols, shown.symbols, layout, self.alphabet)
+            return f"{shown.layout.words()}, expected {layout.words()}"
+        return f"symbols {' '.join(shown.alphabet)[:80]}, expected {' '.join(alphabet)[:80]}"
 
     def check(self, solution: Any) -> bool:
-        """Say whether `solution` fills this grid by the rules; shares no code with the solver.
+        """Return whether `solution` fills this grid by the rules; shares no code with the solver.
 
         A grid, a result, text, rows or numbers; see `faults`.
 
@@ -351,7 +535,64 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         except PuzzleError:
             return False
 
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong with a grid: what is given changed, a symbol twice, an empty cell."""
+        if answer._grid[:3] != self._grid[:3]:
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=self._difference(answer._grid))
+        return verdict_of(self._grid, answer._grid.cells)
+
+    @classmethod
+    def check_many(
+        cls,
+        puzzles: Any,
+        answers: Any = None,
+        *,
+        threads: int = 0,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        errors: str = "raise",
+        **rules: Any,
+    ) -> VerdictMany:
+        """Judge many answers; see `PuzzleBase.check_many`. Lines of the usual symbols are judged as arrays.
+
+        Both sides may be arrays too, of shape (grids, cells): 1 to n, 0 is empty.
+
+        Examples
+        --------
+        >>> many = SudokuPuzzle.solve_many(["1234............"])
+        >>> SudokuPuzzle.check_many(many.puzzles, many.solutions).right
+        1
+        """
+
+        def judge(puzzles: Any, answers: Any) -> VerdictMany:
+            asked, found = pairs_of(cls, puzzles, answers)
+            said: Mapping[str, Any] = rules
+            if not rules and isinstance(asked, list) and asked and isinstance(asked[0], (Record, Mapping)):
+                records = [record_of(value, cls) if isinstance(value, Mapping) else value for value in asked]
+                asked, said = alike(records) or (asked, rules)
+            listed = type(asked) in (list, tuple)
+            grids = type(asked)(map(unwrapped, asked)) if listed else asked
+            together = array_check(grids, found, said)
+            return judge_many(
+                len(found),
+                judge_one(cls, asked, found, said),
+                kernel=None if together is None else together.judge,
+                explain=None if together is None else together.verdict,
+                block=BLOCK,
+                threads=threads,
+                progress=progress,
+                stop=stop,
+            )
+
+        judged: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
+        return judged
+
     # Reasoning and making
+
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        return LEVELS
 
     def steps(self) -> tuple[Step, ...]:
         """Return the reasoning of a person, step by step, guesses included.
@@ -366,8 +607,6 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for."""
-        from .steps import explained
-
         found = explained(self._grid.cells, self.layout, self.alphabet, self._values())
         return (step for step, _ in found)
 
@@ -376,8 +615,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         result = self.solve(limit=1)
         if result.interrupted:
             raise KeyboardInterrupt
-        found = result.solution
-        return None if found is None else found._grid.cells
+        return None if result.solution is None else result.solution._grid.cells
 
     def rating(self) -> Rating:
         """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
@@ -387,8 +625,6 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> SudokuPuzzle.parse("123.34.2.1..4321").rating()
         Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=5)
         """
-        from .grading import rated
-
         return rated(self._grid.cells, self.layout, self._values) or super().rating()
 
     def difficulty(self) -> Difficulty:
@@ -399,11 +635,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
         'easy'
         """
-        from .grading import graded
-
-        found = graded(self._grid.cells, self.layout, self.alphabet)
-        assert found is not None  # none is above the last
-        return found
+        return graded(self._grid) or Difficulty.EXPERT
 
     def mistake(self, state: SudokuPuzzle) -> Step | None:
         """Return the first value in a player's `state` that no solution has, None where all is right.
@@ -419,25 +651,21 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> print(puzzle.mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
         mistake: row 3, column 1 is 3, which no solution has
         """
-        from .steps import first_mistake
-
-        return first_mistake(self, state)
+        if not isinstance(state, SudokuPuzzle) or state._grid[:3] != self._grid[:3]:
+            raise PuzzleError(
+                f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
+            )
+        return first_mistake(self._grid, state._grid.cells, lambda grid: self._of(grid)._values() is not None)
 
     @classmethod
-    def generate(  # noqa: PLR0913 (each is a wish of its own, by keyword)
+    def generate(
         cls,
         n: int = 9,
+        options: GenerateOptions = MAKING,
         *,
         seed: int | None = None,
-        box: tuple[int, int] | str | None = None,
-        symmetry: str = "none",
-        clues: int | None = None,
         difficulty: str | None = None,
-        minimal: bool | None = None,
-        mask: str | None = None,
-        effort: int | None = None,
-        tries: int = 1000,
-        **variant: Unpack[Variant],
+        **changes: Any,
     ) -> SudokuPuzzle:
         """Make a puzzle with exactly one solution, the same for the same arguments.
 
@@ -445,36 +673,22 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         ----------
         n : int
             Rows.
+        options : GenerateOptions, optional
+            All fields are keywords too. ``symmetry`` is which clues stand and fall together: ``none``,
+            ``rotation`` (half a turn), ``quarter``, ``horizontal``, ``vertical``, ``diagonal``; ``clues`` is
+            their exact number; ``minimal`` asks that none of them (with a symmetry: no set of them) can be
+            taken away, as is so by default where neither `clues` nor `mask` is given; ``mask`` is where they
+            stand; ``effort`` is the nodes that the proof for one may take; ``box`` and the fields of
+            `Variant` are the rules, ``tries`` (1000) the grids to try.
         seed : int, optional
             Start of the random numbers; another one each time by default.
-        box : (int, int) or str, optional
-            Rows and columns of a box; squares by default.
-        symmetry : str
-            Which clues stand and fall together: ``none``, ``rotation`` (half a turn), ``quarter``,
-            ``horizontal``, ``vertical``, ``diagonal``.
-        clues : int, optional
-            Exactly so many; by default as few as the choice of clues leads to.
         difficulty : str, optional
             ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`.
-        minimal : bool, optional
-            No clue (with a symmetry: no set of clues that belong together) can be taken away; by default so
-            unless `clues` or `mask` is given.
-        mask : str, optional
-            Where clues stand, instead of `symmetry` and `clues`: a symbol for each cell, ``.`` for none, rows
-            apart by ``/`` or line ends if at all. The fewer, the more grids have to be tried.
-        effort : int, optional
-            Nodes that the proof for one clue may take; where it takes more, the clue stays. For 25 × 25 and
-            larger: minimal puzzles of that size take long to prove. The result is then unique, but not surely
-            minimal.
-        tries : int
-            Grids to try.
-        **variant
-            What a variant adds; see `Variant`. ``regions="random"`` makes irregular boxes from the seed.
 
         Raises
         ------
         PuzzleError
-            Wrong arguments; nothing of the kind in so many tries.
+            Wrong arguments; no such puzzle in so many tries.
 
         Examples
         --------
@@ -482,10 +696,7 @@ class SudokuPuzzle(Assigned[SudokuResult, "SudokuPuzzle"], SudokuState):
         >>> puzzle.solve().status.value, puzzle == SudokuPuzzle.generate(seed=1)
         ('UNIQUE', True)
         """
-        from .generate import Wishes, make_any
-
-        wishes = Wishes(symmetry, clues, difficulty, minimal, effort, tries, mask)
-        return cls._of(make_any(n, box, seed, wishes, variant))
+        return cls._of(make(n, seed, with_changes(options, changes), difficulty))
 
 
 def _is_text(row: Any) -> bool:
@@ -494,3 +705,121 @@ def _is_text(row: Any) -> bool:
 
 
 Sudoku = SudokuPuzzle
+solve_many = SudokuPuzzle.solve_many
+
+
+@record
+class SudokuResult(Result):
+    """What `SudokuPuzzle.solve` found.
+
+    Examples
+    --------
+    >>> from unriddle import SudokuPuzzle
+    >>> result = SudokuPuzzle.parse("12.. / .... / .... / ...1").solve()
+    >>> result.status.value, result.count, result.complete, result.rows[0]
+    ('MULTIPLE', 2, False, '1234')
+    """
+
+    puzzle: SudokuPuzzle
+    solution: SudokuPuzzle | None
+    """A solution, the first found."""
+    count: int
+    """Solutions found, at most the number asked for."""
+    complete: bool
+    """Whether there are no others."""
+
+    @property
+    def rows(self) -> list[str] | None:
+        """The rows of the solution as strings, None where there is none."""
+        return None if self.solution is None else self.solution.rows
+
+    def __str__(self) -> str:
+        head = f"{self.status.value}, {self.count} solution{'' if self.count == 1 else 's'} found"
+        return head if self.solution is None else f"{self.solution}\n{head}"
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)
+
+
+_sudoku_result = maker(SudokuResult)
+
+
+class SudokuMany(ResultSequence[SudokuResult]):
+    """What `solve_many` found: arrays, one entry per puzzle; a `SudokuResult` is made when it is asked for.
+
+    Attributes
+    ----------
+    puzzles, solutions : uint8 arrays of shape (n_puzzles, n_cells)
+        The cells as they were given; the first solution, zeros where none was found.
+    counts : int64 array
+        Solutions found, at most `limit`.
+    statuses : uint8 array
+        Places in `unriddle.puzzles.framework.result_sequence.STATUSES`.
+    guesses : int64 array
+        Branchings.
+    nodes : int
+        Positions visited, all puzzles together: grids that are searched side by side share their counter.
+
+    Examples
+    --------
+    >>> many = SudokuPuzzle.solve_many(["1234............", "1.1............."])
+    >>> many[0].solution.rows, many[1].status.value
+    (['1234', '3412', '2143', '4321'], 'NO_SOLUTION')
+    """
+
+    def __init__(self, puzzles: PuzzleCells, found: Any, limit: int) -> None:
+        self.puzzles, self._layout, self._alphabets = puzzles
+        self.solutions, counts, self.guesses, self.nodes = found
+        self._limit = limit
+        self.statuses = np.minimum(counts, 2).astype(np.uint8)
+        if limit == 1:
+            self.statuses[counts == 1] = SOLVED
+        self.statuses[counts < 0] = LIMIT
+        self.counts = np.where(counts < 0, -1 - counts, counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def item(self, index: int) -> SudokuResult:
+        """Return one result; of its statistics, the guesses are known."""
+        cells, count = self.puzzles[index].tobytes(), int(self.counts[index])
+        alphabet = self._alphabets[index % len(self._alphabets)]
+        puzzle = SudokuPuzzle._of(Grid(self._layout.n, self._layout, alphabet, cells))
+        status = STATUSES[self.statuses[index]]
+        return SudokuResult(
+            status=status,
+            stats=SearchStats(guesses=int(self.guesses[index]), path_length=cells.count(0) if count else 0),
+            puzzle=puzzle,
+            solution=puzzle._filled(self.solutions[index]) if count else None,
+            count=count,
+            complete=count < self._limit and status is not Status.LIMIT,
+        )
+
+    def lines(self) -> list[str]:
+        """Return the solutions on one line each, "" where none was found.
+
+        Examples
+        --------
+        >>> SudokuPuzzle.solve_many(["1234............", "1.1............."]).lines()
+        ['1234341221434321', '']
+        """
+        symbols = "".join(self._alphabets[0])
+        if len(self._alphabets) > 1 or len(symbols) != self._layout.n or not symbols.isascii():
+            answers = (result.solution for result in self)
+            return ["" if answer is None else answer.format(style="line") for answer in answers]
+        if symbols == NINE:
+            return sudoku9_text.write(self.solutions, self.counts)
+        table, size = f" {symbols}".encode().ljust(256), len(symbols) ** 2
+        text = self.solutions.tobytes().translate(table).decode("ascii")
+        return [
+            text[k * size : (k + 1) * size] if count else "" for k, count in enumerate(self.counts.tolist())
+        ]
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return status, solution as text ("" where there is none), count and guesses."""
+        return {
+            "status": [str(STATUSES[place]) for place in self.statuses.tolist()],
+            "solution": self.lines(),
+            "count": self.counts,
+            "guesses": self.guesses,
+        }

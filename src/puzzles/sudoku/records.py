@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -23,38 +24,25 @@ from ..framework.batch_records import (
     record_limits,
 )
 from ..framework.result_sequence import STATUSES
-from .alphabet import plain_cells
-from .layout import Layout
-from .many import SudokuMany, solve_many
-from .puzzle import SudokuPuzzle
-from .variants import VARIANT_HELP, layout_of, variant_in
+from .layout import Layout, Variant, layout_of, rules_of, variant_of
+from .parse import plain_cells
+from .puzzle import SudokuMany, SudokuPuzzle
 
 if TYPE_CHECKING:
     from ...lexicon import Lexicon
-
-__all__ = ["SudokuRecords"]
 
 LARGEST = 36 * 36
 USUAL = 9  # beyond it the symbols of a line may be chosen in several ways
 
 
 class SudokuRecords(Batch):
-    """Sudoku grids: status, the first solution, guesses.
-
-    Examples
-    --------
-    >>> lines = np.frombuffer(b"1234............12..............", dtype=np.uint8)
-    >>> records = TextRecords(lines, np.array([0, 16]), np.array([16, 32]))
-    >>> answers = SudokuRecords("solutions", {}).answer(records)
-    >>> answers.columns[0], answers.columns[1][0]
-    (['MULTIPLE', 'MULTIPLE'], '1234341221434321')
-    """
+    """Sudoku grids: status, the first solution, guesses."""
 
     KIND = SudokuPuzzle
     WHAT = ("solutions", "status")
     OPTIONS = (
         Option("box", "rows and columns of a box, such as 2x3; squares by default"),
-        *(Option(name, words) for name, words in VARIANT_HELP.items()),
+        *(Option(each.name, each.metadata["help"]) for each in fields(Variant)),
         Option("limit", "solutions to look for: 1 solves, 2 proves uniqueness", 2),
         *LIMIT_OPTIONS,
     )
@@ -62,7 +50,7 @@ class SudokuRecords(Batch):
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
         self._box = None if self.options["box"] is None else check_shape(self.options["box"], "box")
-        self._variant = variant_in(self.options)
+        self._variant = variant_of(self.options)
         self._limit = check_limit(self.options["limit"])
         self._limits = record_limits(self.options)
 
@@ -79,20 +67,20 @@ class SudokuRecords(Batch):
 
     def rules(self) -> dict[str, Any]:
         """Return boxes and variant."""
-        return {"box": self._box, **self._variant}
+        return {"box": self._box, **rules_of(self._variant)}
 
     def _layout(self, n: int) -> Layout | None:
         """Return the layout of grids with n rows, None where they can have none."""
         try:
-            return layout_of(n, self._box, **self._variant)
+            return layout_of(n, self._box, self._variant)
         except PuzzleError:
             return None
 
     def parse(self, record: Any) -> SudokuPuzzle:
         """Return the grid of a record."""
         if isinstance(record, str):
-            return SudokuPuzzle.parse(record, box=self._box, **self._variant)
-        return SudokuPuzzle.from_array(record, box=self._box, **self._variant)
+            return SudokuPuzzle.parse(record, self._variant, box=self._box)
+        return SudokuPuzzle.from_array(record, self._box, self._variant)
 
     def shape_of(self, puzzle: SudokuPuzzle) -> tuple[int, int]:
         """Return rows and columns."""
@@ -146,7 +134,9 @@ class SudokuRecords(Batch):
     def _solve(self, puzzles: Any) -> SudokuMany:
         """Solve grids of one size."""
         asked: dict[str, Any] = {} if isinstance(puzzles, list) else self.rules()
-        return solve_many(puzzles, limit=self._limit, limits=self._limits, threads=1, stop=self.stop, **asked)
+        return SudokuPuzzle.solve_many(
+            puzzles, limit=self._limit, limits=self._limits, threads=1, stop=self.stop, **asked
+        )
 
     def _keep(
         self,

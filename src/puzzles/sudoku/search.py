@@ -1,23 +1,22 @@
-"""Searches of one grid: the kernel of 9 × 9, and that of any size in its clothes."""
+"""Search one grid: the 9×9 kernel, a general kernel with the same interface, and counts of Latin squares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import factorial
+from collections.abc import Callable, Iterator, Sequence
+from math import factorial, prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
+from ..framework.assignment_puzzle import ALL
 from ..framework.solutions import SearchProxy
 from .layout import Layout
 from .parse import Grid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["ALONE", "PROOF", "LargeSearch", "SolutionSource", "break_symmetry", "search_of"]
 
 T = TypeVar("T")
 TOGETHER, BRIEF = 64, 1 << 10
@@ -42,15 +41,15 @@ class LargeSearch(SearchProxy):
         """The first solution."""
 
     def share(self, guesses: int) -> None:
-        """Let others share the branches, as `sudoku9.Lane.share` does: here there are none."""
+        """Do nothing: `sudoku9.Lane.share` lets other lanes share the branches, and here there are none."""
 
     def restart(self, cells: NDArray[np.uint8]) -> None:
-        """Take up another grid of the same size."""
+        """Search another grid of the same size."""
         self.search.restart(cells)
         self._remains, self._taken, self.first = True, [], None
 
     def run(self, budget: int) -> bool:
-        """Take up at most `budget` nodes; say whether work remains."""
+        """Visit at most `budget` nodes; return whether work remains."""
         search = self.search
         self._remains = search.run(budget if self._most is None else min(budget, self._most))
         self._taken = search.take()
@@ -74,24 +73,25 @@ class LargeSearch(SearchProxy):
 
 
 def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | LargeSearch:
-    """Return a search of a grid for at most `limit` solutions.
-
-    Parameters
-    ----------
-    each : bool
-        Whether it is to stop soon after a solution, for `take`.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.layout import boxed
-    >>> search = search_of(Grid(4, boxed((2, 2)), "1234", bytes(16)), 1000)
-    >>> search.run(10**6), search.count, search.exhausted
-    (False, 288, True)
-    """
+    """Return a search of a grid for at most `limit` solutions; with `each` it stops soon after one."""
     _, layout, _, cells = grid
     if layout.nine:
         return sudoku9.Lane(cells, limit, TOGETHER if each else 0, layout.added)
     return LargeSearch(np.frombuffer(cells, dtype=np.uint8), layout, limit, BRIEF if each else None)
+
+
+def is_unique(cells: bytes, layout: Layout, effort: int | None) -> bool:
+    """Return whether it is proven, within `effort` nodes, that there is one solution."""
+    most = ALL if effort is None else effort
+    search: Any = (
+        sudoku9.Lane(cells, groups=layout.added)
+        if layout.nine
+        else kernel.Search(np.frombuffer(cells, dtype=np.uint8), layout.kernel)
+    )
+    while search.nodes < most:
+        if not search.run(min(1 << 11, most - search.nodes)):
+            return bool(search.count == 1)
+    return False
 
 
 class SolutionSource(SearchProxy, Generic[T]):
@@ -102,7 +102,7 @@ class SolutionSource(SearchProxy, Generic[T]):
         self._fill = fill
 
     def run(self, budget: int) -> bool:
-        """Take up at most `budget` nodes; say whether work remains."""
+        """Visit at most `budget` nodes; return whether work remains."""
         return bool(self.search.run(budget))
 
     def take(self) -> Sequence[T]:
@@ -116,13 +116,6 @@ def break_symmetry(grid: Grid) -> tuple[Grid, int]:
     Such symbols can change places in any solution. So all ways of filling that unit with them have as many
     solutions, and one of them stands for all. On an empty grid this is any row. Where rows and columns are
     all, and one row is known, the others can change places too: one order of the first column stands for all.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sudoku.layout import boxed
-    >>> grid, ways = break_symmetry(Grid(4, boxed((2, 2)), "1234", bytes([1, 2] + [0] * 14)))
-    >>> list(grid.cells[:4]), ways
-    ([1, 2, 3, 4], 2)
     """
     layout, n = grid.layout, grid.n
     if not layout.alike:
@@ -144,3 +137,76 @@ def break_symmetry(grid: Grid) -> tuple[Grid, int]:
             cells[n * place] = value
         ways *= factorial(n - 1)
     return grid._replace(cells=bytes(cells)), ways
+
+
+# Latin squares
+
+
+def _cycles(n: int, least: int = 2) -> Iterator[tuple[int, ...]]:
+    """Yield the lengths of cycles, rising, that n places without a fixed one fall into."""
+    if n == 0:
+        yield ()
+    for first in range(least, n + 1):
+        yield from ((first, *rest) for rest in _cycles(n - first, first))
+
+
+def second_rows(grid: Grid) -> list[tuple[Grid, int]]:
+    """Return a Latin square with one row and one column, filled further: second rows that stand for all.
+
+    A second row is the first one with its places changed, none of which stays. Two such changes with cycles
+    of the same lengths turn into each other when columns and symbols are renamed, and then leave as many
+    squares: one of each kind is kept, with the number of second rows that it stands for. Any other grid comes
+    back alone.
+    """
+    n, cells = grid.n, grid.cells
+    symbols = set(range(1, n + 1))
+    row = next((row for row in range(n) if set(cells[n * row : n * row + n]) == symbols), None)
+    col = next((col for col in range(n) if set(cells[col::n]) == symbols), None)
+    if not grid.layout.latin or row is None or col is None or n < 4 or n * n - cells.count(0) != 2 * n - 1:
+        return [(grid, 1)]
+    top, second = cells[n * row : n * row + n], 1 if row == 0 else 0
+    # The place of the column comes first, after it the one whose symbol the column has in the second row.
+    places = [col, top.index(cells[n * second + col])]
+    places += [place for place in range(n) if place not in places]
+    found = []
+    for lengths in _cycles(n):
+        filled, begin = bytearray(cells), 0
+        for length in lengths:
+            cycle = places[begin : begin + length]
+            for place, after in zip(cycle, cycle[1:] + cycle[:1], strict=True):
+                filled[n * second + place] = top[after]
+            begin += length
+        same = prod(factorial(lengths.count(length)) for length in set(lengths))
+        kind = factorial(n) // (prod(lengths) * same)
+        found.append((grid._replace(cells=bytes(filled)), kind // (n - 1)))
+    return found
+
+
+class WeightedSearch:
+    """A search of several grids whose solutions are counted with weights."""
+
+    def __init__(self, grids: list[tuple[Grid, int]], limit: int) -> None:
+        self._searches = [(search_of(grid, limit), times) for grid, times in grids]
+        self._at = 0
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if not self._searches[self._at][0].run(budget):
+            self._at += 1
+        return self._at < len(self._searches)
+
+    @property
+    def count(self) -> int:
+        """Solutions found, each as often as it counts."""
+        return sum(search.count * times for search, times in self._searches)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there are no others."""
+        return all(search.exhausted for search, _ in self._searches)
+
+    def __getattr__(self, name: str) -> int:
+        """Return the sum of what the searches counted: nodes, guesses, propagations."""
+        if name not in ("nodes", "guesses", "propagations"):
+            raise AttributeError(name)
+        return sum(getattr(search, name) for search, _ in self._searches)

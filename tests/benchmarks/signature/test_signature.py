@@ -7,7 +7,7 @@ import pytest
 import unriddle
 from benchmarks.__main__ import main
 from benchmarks.signature import KERNELS, PARTS, RECORDED, THREADED, part, shared, signature
-from unriddle.puzzles.sudoku import many as sudoku
+from unriddle.puzzles.sudoku import puzzle as sudoku
 
 
 @pytest.mark.parametrize("name", shared.PARTS)  # those of a puzzle are tested with it

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from reference.assign import sudoku_grading as twin
 from unriddle.core.assign import sudoku_grading
-from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.variants import layout_of
+from unriddle.puzzles.sudoku.layout import boxed, layout_of
 
 KINDS = 20
 GUESS, CONTRADICTION = 18, 19

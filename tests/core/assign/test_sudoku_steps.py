@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from reference.assign import sudoku_steps as twin
 from unriddle.core.assign import sudoku_steps
-from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.variants import layout_of
+from unriddle.puzzles.sudoku.layout import boxed, layout_of
 
 EASY = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

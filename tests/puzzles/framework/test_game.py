@@ -11,7 +11,7 @@ from unriddle import GridPegSolitairePuzzle, Numbrix, PuzzleError, SudokuPuzzle
 from unriddle.puzzles.framework import game as playing
 from unriddle.puzzles.framework.game import CellGame, Console, Game, GameOver, PlayCommand, moves_of, play
 from unriddle.puzzles.numbrix.play import PathGame
-from unriddle.puzzles.peg.play import PegGame
+from unriddle.puzzles.peg.command import PegGame
 from unriddle.puzzles.sudoku.play import SudokuGame
 
 

@@ -120,7 +120,7 @@ LINE = st.sampled_from(["<svg>", "<a/>", "<b/>", "<g><c/></g>", "</svg>", ""])
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.lists(st.lists(LINE, min_size=1, max_size=12).map("\n".join), max_size=12))
+@given(st.lists(st.lists(LINE, min_size=1, max_size=8).map("\n".join), max_size=6))
 def test_pictures_come_back_whole(pictures):
     found = packed([Frame(svg=svg) for svg in pictures])
     assert frames_of(found) == pictures

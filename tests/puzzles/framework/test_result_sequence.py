@@ -9,8 +9,8 @@ from unriddle import Boggle, Gogen, Numbrix, Sudoku
 from unriddle.puzzles import registry
 from unriddle.puzzles.framework import result_sequence
 from unriddle.puzzles.framework.batch_records import TextRecords
-from unriddle.puzzles.gogen import many as gogen
-from unriddle.puzzles.sudoku import many as sudoku_batch
+from unriddle.puzzles.gogen import puzzle as gogen
+from unriddle.puzzles.sudoku import puzzle as sudoku_batch
 
 
 class Countdown:

@@ -1,19 +1,26 @@
+"""The subcommand, drawings, states on the way."""
+
 import io
 import json
 import sys
+from itertools import pairwise
 
 import pytest
 
+from unriddle import Gogen, Limits
 from unriddle.cli import main
+from unriddle.core.assign.gogen import GogenSearch
+from unriddle.puzzles.gogen.trace import State, kernel_way, way_of
 
-WORDS = "12\nACQUIRE\nAXLE\nCUT\nDERV\nFIR\nJUST\nKEG\nMAN\nPILE\nPRY\nROB\nWHAM\n"
+WORD_FILE = "12\nACQUIRE\nAXLE\nCUT\nDERV\nFIR\nJUST\nKEG\nMAN\nPILE\nPRY\nROB\nWHAM\n"
+SMALL = "MNGKD/HAXEV/WCL.Y/...../S.J.B"
 SOLUTION = ["MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB"]
 
 
 @pytest.fixture
 def words(tmp_path):
     path = tmp_path / "words.txt"
-    path.write_text(WORDS)
+    path.write_text(WORD_FILE)
     return str(path)
 
 
@@ -50,7 +57,7 @@ def test_json(capsys, words):
 
 
 def test_one_file_and_standard_input(capsys, tmp_path, monkeypatch):
-    text = "M.G.D\n.....\nW.L.Y\n.....\nS.J.B\n\n" + WORDS
+    text = "M.G.D\n.....\nW.L.Y\n.....\nS.J.B\n\n" + WORD_FILE
     (tmp_path / "puzzle.txt").write_text(text)
     assert run(capsys, str(tmp_path / "puzzle.txt"), "--unique")[0] == 0
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
@@ -142,30 +149,29 @@ def test_options_that_do_not_go_together(capsys, words):
 
 
 def test_the_way_of_a_general_solver(capsys, words):
-    # The original example has 9 of 25 letters: 17 states by depth-first search, a letter each.
-    code, out, _ = run(capsys, words, "MGDWLYSJB", "--trace", "--method", "dfs", "--format", "json")
+    code, out, _ = run(capsys, words, SMALL, "--trace", "--method", "dfs", "--format", "json")
     found = json.loads(out)
-    assert code == 0 and len(found["trace"]) == 17 and found["trace"][-1]["grid"] == SOLUTION
+    assert code == 0 and len(found["trace"]) == 9 and found["trace"][-1]["grid"] == SOLUTION
     last = found["trace"][-1]
     assert (last["nodes"], last["efficiency"]) == (found["nodes"], found["efficiency"])
-    assert found["efficiency"] == 16 / found["nodes"]
+    assert found["efficiency"] == 8 / found["nodes"]
     nodes = [state["nodes"] for state in found["trace"]]
     assert nodes[0] == 1 and nodes == sorted(set(nodes))
     for k, (state, after) in enumerate(zip(found["trace"], found["trace"][1:], strict=False)):
         before, now = "".join(state["grid"]), "".join(after["grid"])
-        assert now.count(".") == 15 - k and all(a in (".", b) for a, b in zip(before, now, strict=True))
+        assert now.count(".") == 7 - k and all(a in (".", b) for a, b in zip(before, now, strict=True))
     code, out, _ = run(capsys, "AB/..: ABDC", "--trace", "--method", "bfs")
     assert "state 2: 2 nodes visited, efficiency 1.0000\nA B\n" in out
 
 
 def test_methods_side_by_side(capsys, words):
-    code, out, _ = run(capsys, words, "MGDWLYSJB", "--compare", "--format", "json")
+    code, out, _ = run(capsys, words, SMALL, "--compare", "--format", "json")
     rows = json.loads(out)["methods"]
     assert code == 0 and [row["method"] for row in rows] == ["kernel", "dfs", "bfs"]
     assert [(row["status"], row["nodes"], row["length"]) for row in rows] == [
         ("UNIQUE", 1, 1),
-        ("SOLVED", 6837, 16),
-        ("SOLVED", 942, 16),
+        ("SOLVED", 44, 8),
+        ("SOLVED", 14, 8),
     ]
     code, out, _ = run(capsys, "AB/..: ABDC", "--compare")
     lines = [line.split() for line in out.splitlines()]
@@ -184,3 +190,67 @@ def test_methods_side_by_side(capsys, words):
 def test_a_method_finds_one_solution(capsys, mode):
     code, out, err = run(capsys, "AB/..: ABDC", "--method", "dfs", mode)
     assert (code, out) == (2, "") and f"--method and {mode}" in err
+
+
+WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
+SOLVED = ("MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB")
+ORIGINAL = Gogen.parse("MGDWLYSJB", WORDS)
+
+
+def test_pictures():
+    assert ORIGINAL._repr_svg_().count("<rect") == 25
+    assert ">ACQUIRE AXLE CUT DERV<" in ORIGINAL.to_svg()
+    assert ORIGINAL.to_svg(SOLVED).count("<text") == 25
+    assert str(ORIGINAL).splitlines()[0] == "M . G . D"
+    assert repr(ORIGINAL) == "Gogen('M.G.D/...../W.L.Y/...../S.J.B', 12 words)"
+
+
+def test_steps_and_words_of_a_page():
+    puzzle = Gogen.parse("MGDWLYSJB: ACQUIRE AXLE CUT DERV FIR JUST KEG MAN PILE PRY ROB WHAM")
+    result = puzzle.solve()
+    shown = puzzle.view(result)
+    steps = puzzle.steps()
+    assert [frame.says for frame in shown.frames[1:-1]] == [step.text for step in steps]
+    assert dict(shown.facts)["difficulty"] == str(puzzle.difficulty())
+    cells = "".join(result.solution)
+    for row, word in zip(shown.table.rows, puzzle.words, strict=True):
+        assert "".join(cells[cell] for cell in row.cells) == word == row.values[0]
+    letters = [frame.text.replace("\n", "") for frame in shown.frames[:-1]]
+    assert letters[0] == "".join(puzzle.grid)
+    for before, after, step in zip(letters, letters[1:], steps, strict=False):
+        filled = [k for k in range(25) if before[k] != after[k]]
+        assert filled == ([] if step.cell is None else [5 * step.cell[0] + step.cell[1]])
+    for frame, shown_letters in zip(shown.frames[1:-1], letters[1:], strict=True):
+        for cell, letter in enumerate(shown_letters):  # what is left in a free cell holds the solution
+            if letter == ".":
+                group = frame.svg.split("<g>")[cell + 1].split("</g>")[0]
+                assert f">{cells[cell]}</text>" in group or group.count("<text") == 0
+    assert all(not row.cells for row in puzzle.view().table.rows)
+
+
+@pytest.mark.parametrize("method", ["dfs", "bfs"])
+def test_the_way_is_that_of_solve(method):
+    puzzle = Gogen.parse(SMALL, WORDS)
+    stats, way = puzzle.solve(method=method).stats, way_of(puzzle, method)
+    assert len(way) == 9 and way[-1].nodes == stats.nodes and way[-1].efficiency == stats.efficiency
+    assert way[0] == State(puzzle.grid, 0, 1) and [state.length for state in way] == list(range(9))
+    assert all(a.nodes <= b.nodes for a, b in pairwise(way))
+
+
+@pytest.mark.parametrize("givens", ["M.G.D/...../W.L.Y/...../S.J.B", "M...D/...../...../...../....B"])
+def test_the_way_of_the_kernel_has_what_it_had_visited(givens):
+    puzzle = Gogen.parse(givens, WORDS)
+    result = puzzle.solve()
+    way = kernel_way(puzzle, result.choices)
+    assert way[0] == State(puzzle.grid, 0, 1) and way[-1].length == len(result.choices) + 1
+    assert all(a.nodes <= b.nodes for a, b in pairwise(way)) and way[-1].efficiency <= 1
+    assert all(a.nodes < b.nodes for a, b in pairwise(way[1:]))
+    search = GogenSearch(puzzle.rows, puzzle.cols, *puzzle.arrays(), 1)
+    while search.run(1):
+        pass
+    assert way[-1].nodes == search.nodes and search.count
+
+
+def test_no_way():
+    assert way_of(Gogen.parse("A.B/.../...", ["AB"]), "dfs") == []
+    assert way_of(Gogen.parse("MGDWLYSJB", WORDS), "dfs", Limits(nodes=20)) == []

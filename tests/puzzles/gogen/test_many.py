@@ -1,10 +1,34 @@
-"""Many Gogens at once."""
+"""Many puzzles: the kernel's numbers, arrays, batch records."""
 
 import numpy as np
 import pytest
 
 from unriddle import Gogen, Limits, PuzzleError, Status
-from unriddle.puzzles.gogen import many as gogen
+from unriddle.puzzles.framework.batch_records import TextRecords
+from unriddle.puzzles.gogen import puzzle as gogen
+from unriddle.puzzles.gogen.many import BRIEF, coded, trace
+from unriddle.puzzles.gogen.records import GogenRecords
+
+
+def test_arrays_are_read_only_and_symmetric():
+    givens, links = coded("B..A", ["ABD", "DA"], "ABCD")
+    assert givens.tolist() == [3, 0, -1, -1]
+    assert [[int(links[a]) >> b & 1 for b in range(4)] for a in range(4)] == [
+        [int(int(links[b]) >> a & 1) for b in range(4)] for a in range(4)
+    ]
+    with pytest.raises(ValueError, match="read-only"):
+        links[0] = 1
+    assert coded("....", ["AAB"], "ABCD")[1].tolist() == [2, 1, 0, 0]
+
+
+def test_the_states_on_the_way():
+    puzzle = Gogen.parse("A.../..../..../....", ["ABCDEFGHIJKLMNOP"])
+    result = puzzle.solve(limit=1)
+    states = trace((4, 4), puzzle.arrays(), puzzle.alphabet, list(result.choices))
+    assert len(states) == len(result.choices) + 1 and states[-1] == "".join(result.solution)
+    filled = [sum(ch != "." for ch in state) for state in states]
+    assert filled == sorted(filled)
+
 
 HARD = Gogen(["....."] * 5, ["ABCDEFGHIJKLM", "NOPQRSTUVWXY"])
 EASY = Gogen.parse("AB/C.: ADC")
@@ -12,7 +36,7 @@ EASY = Gogen.parse("AB/C.: ADC")
 
 def test_hard_ones_go_on_alone():
     full = gogen.solve_many([HARD], limit=3000, threads=1)
-    assert full.nodes[0] > gogen.BRIEF and full.counts.tolist() == [3000]
+    assert full.nodes[0] > BRIEF and full.counts.tolist() == [3000]
     assert HARD.solve(limit=3000).stats.nodes == full.nodes[0]
     limits = Limits(nodes=int(full.nodes[0]) - 1)
     short = gogen.solve_many([HARD], limit=3000, threads=1, limits=limits)
@@ -58,3 +82,18 @@ def test_puzzles_of_one_size():
         with pytest.raises(PuzzleError, match=rf"^puzzles\[1\]: .*, expected {expected}"):
             gogen.solve_many([EASY, other])
     assert gogen.solve_many(iter([EASY])).solutions.dtype == np.int8
+
+
+def answers(text, **options):
+    data = np.frombuffer(text.encode(), np.uint8)
+    return GogenRecords("solutions", options).answer(TextRecords(data, np.array([0]), np.array([len(data)])))
+
+
+def test_a_record_and_its_options():
+    assert answers("AB/C.: ADC").columns[1] == ["AB/CD"]
+    assert answers("AB/..: ABA").columns[0] == ["NO_SOLUTION"]
+    assert answers("AB/..: ABA", revisit=True).columns[0] == ["MULTIPLE"]
+    assert answers("nonsense").rejected[0][1].endswith("expected them after an empty line or a colon")
+    assert answers(".....", **{"max-nodes": 3}).kept.tolist() == []
+    with pytest.raises(PuzzleError, match="expected a whole number from 0 up"):
+        GogenRecords("solutions", {"max-nodes": -1})

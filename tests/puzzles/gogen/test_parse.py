@@ -3,9 +3,9 @@ from grid_forms import APART, BLANK, TOGETHER
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
+from unriddle import Gogen
 from unriddle.base import PuzzleError
 from unriddle.puzzles import gogen
-from unriddle.puzzles.gogen import Gogen
 from unriddle.puzzles.gogen.parse import as_written
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
@@ -184,6 +184,7 @@ def marked(rows, mark):
 
 
 @pytest.mark.parametrize("form", APART)
+@settings(max_examples=30)
 @given(rows=boards(), mark=st.sampled_from("._?*"), note=st.sampled_from(["", "# a comment\n", "Grid 7\n"]))
 def test_grids_in_every_form(form, rows, mark, note):
     text = APART[form](marked(rows, mark))
@@ -191,13 +192,14 @@ def test_grids_in_every_form(form, rows, mark, note):
 
 
 @pytest.mark.parametrize("form", TOGETHER)
+@settings(max_examples=30)
 @given(rows=boards(), mark=st.sampled_from("._?*"))
 def test_grids_run_together(form, rows, mark):
     read(TOGETHER[form](marked(rows, mark)), rows)
 
 
 @pytest.mark.parametrize("form", BLANK)
-@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much])
 @given(rows=boards())
 def test_grids_with_blank_cells(form, rows):
     assume(any(map(any, rows)))
@@ -213,7 +215,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @example("AB/C.: 1 ADC,A", "A")  # two things are wrong
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from([None, "ABCD", "abcd", "AB12", "A"]))
 def test_what_is_read_at_once_is_read_as_all_else(text, alphabet):

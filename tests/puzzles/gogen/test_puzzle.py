@@ -1,13 +1,18 @@
+"""The puzzle: solving, states, answers judged, steps."""
+
 import json
 import math
 
 import pytest
 
 import unriddle as ur
-from unriddle.base import Limits, PuzzleError, Status
+from unriddle import Gogen, PuzzleError
+from unriddle.base import Limits, Status
 from unriddle.puzzles import gogen
-from unriddle.puzzles.gogen import Gogen
+from unriddle.puzzles.framework.steps import Difficulty
+from unriddle.puzzles.gogen.check import impossible, solves, traceable
 from unriddle.puzzles.registry import get
+from unriddle.search import find_path
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
 SOLUTION = ("MNGKD", "HAXEV", "WCLRY", "QUIPO", "STJFB")
@@ -212,3 +217,163 @@ def test_counts_know_how_far_they_came():
     assert ORIGINAL.count().status is Status.UNIQUE
     doubled = Gogen.parse("A./..", ["AA"])
     assert doubled.count() == 0 and doubled.count().status is Status.NO_SOLUTION and doubled.trace()
+
+
+HALF = Gogen.parse("AB./.../...", ["ABCF"])
+
+
+def test_a_cell_a_step():
+    steps = HALF.extensions()
+    assert all(type(step) is Gogen for step in steps)
+    assert [step.grid[0] for step in steps] == [f"AB{letter}" for letter in "CDEFGHI"]
+    assert not any(step.fail_fast() for step in steps) and Gogen.parse("A.B/.../...", ["AB"]).fail_fast()
+    solved = find_path(HALF, "dfs").path[-1]
+    assert solved.is_solved() and solved.extensions() == [] and not HALF.is_solved()
+
+
+def test_cells_that_touch():
+    assert HALF.near(0) == [1, 3, 4] and HALF.near(4) == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert all(cell in HALF.near(other) for cell in range(9) for other in HALF.near(cell))
+
+
+def test_other_letters_on_the_same_board():
+    before = HALF.arrays()
+    other = HALF.with_cells("A........")
+    assert other.grid == ("A..", "...", "...") and other.words == HALF.words
+    assert other.arrays()[0].tolist() == [0] + [-1] * 8 and HALF.arrays() is before
+    assert not before[0].flags.writeable and not before[1].flags.writeable
+
+
+def test_words_that_no_board_lets_be_traced():
+    bad = Gogen(["...", "...", "..."], ["ABA"])
+    assert "ABA repeats A" in bad.reason_against() and bad.fail_fast()
+    assert Gogen(["...", "...", "..."], ["ABA"], revisit=True).reason_against() == ""
+    with pytest.raises(PuzzleError, match="rows of \\[2, 3\\] cells"):
+        Gogen(["ABC", "DE", "FGH"], [])
+
+
+def test_a_result_with_and_without_a_solution():
+    one = Gogen.parse("AB/C.: ADC").solve()
+    assert str(one) == "AB\nCD" and one._repr_svg_().count("<text") == 4
+    none = Gogen.parse("AB/..", ["ABA"]).solve()
+    assert "ABA repeats A" in str(none) and none._repr_svg_().startswith("<svg") and none.complete
+    assert "A, B follow each other in AB" in str(Gogen.parse("A../.../..B", ["AB"]).solve())
+
+
+ANSWERED = Gogen.parse("AB/C.: ADC")
+
+
+@pytest.mark.parametrize(
+    "answer, said, places",
+    [
+        ("AB/CD", "RIGHT", ()),
+        (("AB", "CD"), "RIGHT", ()),
+        ([["A", "B"], ["C", "D"]], "RIGHT", ()),
+        ("ab cd", "RIGHT", ()),
+        ("AB/C.", "INCOMPLETE: row 2, column 2 is empty", ((1, 1),)),
+        ("BA/CD", "NOT_OF_THIS_PUZZLE: row 1, column 1 is B, given A", ((0, 0), (0, 1))),
+        ("AB/CB", "WRONG: B stands twice", ((1, 1), (0, 1))),
+        ("AB/CX", "NOT_OF_THIS_PUZZLE: 'X', expected one of ABCD", ()),
+        ("AB/C", "NOT_OF_THIS_PUZZLE: 3 cells, expected 4", ()),
+    ],
+)
+def test_answers(answer, said, places):
+    verdict = ANSWERED.judge(answer)
+    assert (str(verdict), verdict.places) == (said, places)
+
+
+def test_letters_of_a_word_that_do_not_touch():
+    puzzle = Gogen.parse("A...", ["AD"], shape="1x4")
+    verdict = puzzle.judge("ABCD")
+    assert str(verdict) == "WRONG: A, D follow each other in AD and do not touch"
+    assert verdict.places == ((0, 0), (0, 3))
+
+
+def test_a_word_that_no_board_has():
+    assert "repeats a letter" in Gogen.parse("AB..", ["ABA"], shape=2).judge("ABCD").reason
+
+
+def test_a_state_is_letters_or_a_puzzle():
+    assert ANSWERED.read_state("AB/C.") == ANSWERED == ANSWERED.read_state("AB/C.: ADC")
+    assert ANSWERED.hint(ANSWERED.read_state("AB/CD")) is None
+
+
+def test_each_rule_is_held():
+    def fits(cells, givens="....", words=("ABC",), revisit=False):
+        return solves(cells, givens, words, alphabet="ABCD", cols=2, revisit=revisit)
+
+    assert fits("ABCD") and fits("DCBA")
+    assert not fits("ABCC") and not fits("ABC") and not fits("ABCE")
+    assert fits("ABCD", "A...") and not fits("ABCD", ".A..")
+    assert not fits("ABCD", words=["ABA"]) and fits("ABCD", words=["ABA"], revisit=True)
+    assert not solves("ABCDEF", "......", ["AC"], alphabet="ABCDEF", cols=3, revisit=False)
+
+
+def test_words_that_can_still_be_traced():
+    def near(cell):
+        return [other for other in range(4) if abs(cell - other) == 1]
+
+    assert traceable("AB", "A...", near) and traceable("BC", "A...", near)
+    assert not traceable("AB", "A..B", near) and not traceable("AC", "AB..", near)
+    assert traceable("A", "ABCD", near) and not traceable("E", "ABCD", near)
+
+
+def test_words_that_no_board_has():
+    assert impossible(["ABC", "CBA"], False) == ""
+    assert impossible(["ABC", "CAC"], False).startswith("CAC repeats C")
+    assert impossible(["CAC"], True) == "" and impossible(["CCA"], True).startswith("CCA doubles C")
+
+
+def test_steps_and_difficulty():
+    assert ORIGINAL.difficulty() is Difficulty.HARD
+    assert {step.kind for step in ORIGINAL.steps()} == {"neighbours", "chain", "only letter"}
+    stuck = Gogen.parse("..../..../..../....", ["ABC"])
+    assert stuck.steps()[-1].kind == "guess" and stuck.difficulty() is Difficulty.EXPERT
+    assert Gogen.parse("A../.../..B", ["AB"]).steps()[-1].kind == "contradiction"
+
+
+def test_words_that_have_no_place_are_a_contradiction():
+    dead = Gogen.parse("A../.../...", ["ABA"])
+    [step] = dead.steps()
+    assert step.kind == "contradiction" and "ABA repeats A" in step.text and dead.hint() == step
+    apart = Gogen.parse("A.B/C.D/E.F", ["AB"], alphabet="ABCDEFGHI")
+    assert apart.steps()[-1].text == "A, B follow each other in AB and do not touch"
+
+
+def test_a_mistake_is_the_first_letter_that_no_solution_has():
+    cells = "".join(ORIGINAL.grid)
+    assert ORIGINAL.mistake(ORIGINAL) is None
+    assert ORIGINAL.mistake(ORIGINAL.with_cells("".join(SOLUTION))) is None
+    right = ORIGINAL.with_cells(cells[:1] + "N" + cells[2:])
+    assert ORIGINAL.mistake(right) is None and ORIGINAL.hint(right).kind in ("neighbours", "chain")
+    wrong = ORIGINAL.mistake(ORIGINAL.with_cells(cells[:1] + "NGH".replace("G", "G") + cells[4:]))
+    assert (wrong.kind, wrong.cell, wrong.value) == ("mistake", (0, 3), "H")
+    assert wrong.text == "row 1, column 4 is H, which no solution has"
+    assert "is empty, given M" in ORIGINAL.mistake(ORIGINAL.with_cells("." + cells[1:])).text
+    assert "is N, given M" in ORIGINAL.hint(ORIGINAL.with_cells("N" + cells[1:])).text
+    assert ORIGINAL.hint(ORIGINAL.with_cells("".join(SOLUTION))) is None
+    for other in (Gogen.parse("AB/C.: ADC"), None, "x"):
+        with pytest.raises(PuzzleError, match="expected the same puzzle with more letters given"):
+            ORIGINAL.mistake(other)
+
+
+def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
+    puzzle = Gogen.parse("AB../..../..../....", ["ABC", "CD"])
+    for solution in puzzle.solutions(20):
+        assert puzzle.mistake(puzzle.with_cells("".join(solution))) is None
+    step = puzzle.mistake(puzzle.with_cells("AB.....D..C....."))
+    assert step.cell == (2, 2) and step.text.endswith("C, which no solution has")
+    step = puzzle.mistake(puzzle.with_cells("ABC.....D......."))
+    assert step.text == "row 3, column 1 is D, which no solution has with the letters before it"
+
+
+def test_no_solution_comes_with_its_reason():
+    from unriddle import Gogen
+
+    words = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]
+    misspelt = Gogen.parse("MGDWLYSJB", [*words, "MUD"]).solve()
+    assert misspelt.status.value == "NO_SOLUTION" and misspelt.stats.guesses == 0
+    assert misspelt.reason == str(misspelt) == "U has no place left that fits ACQUIRE, CUT, JUST, MUD"
+    apart = Gogen.parse("A.B/.../...", ["AB"]).solve()
+    assert apart.reason == "A, B follow each other in AB and do not touch"
+    assert Gogen.parse("MGDWLYSJB", words).solve().reason == ""

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Hidato, Numbrix
@@ -15,6 +15,7 @@ BOARDS = st.tuples(
 )
 
 
+@settings(max_examples=30)
 @given(BOARDS)
 def test_cells_one_step_away(board):
     _, _, rows, cols = board
@@ -39,6 +40,7 @@ def defined(puzzle, rows):
     return all(puzzle.distance(at[k][0], at[k + 1][0]) == 1 for k in range(1, puzzle.n_numbers))
 
 
+@settings(max_examples=30)
 @given(st.data(), st.sampled_from([Numbrix, Hidato]), st.booleans())
 def test_as_the_rules_say(data, kind, wrap):
     cells = data.draw(st.lists(st.sampled_from([0, 0, 0, HOLE]), min_size=6, max_size=6))

@@ -243,6 +243,7 @@ def texts(grid, empty, hole="#"):
 
 
 @pytest.mark.parametrize("form", APART)
+@settings(max_examples=30)
 @given(grid=boards(), marks=st.sampled_from([".#", "_x", "?#", "0X", "*#", "·■"]), note=st.booleans())
 def test_boards_in_every_form(form, grid, marks, note):
     assume(form != "size" or len(grid[0]) > 2)
@@ -253,6 +254,7 @@ def test_boards_in_every_form(form, grid, marks, note):
 
 
 @pytest.mark.parametrize("form", BLANK)
+@settings(max_examples=30)
 @given(grid=boards())
 def test_boards_with_blank_cells_in_every_form(form, grid):
     if form in ("tabs", "commas", "commas and spaces", "semicolons", "bars"):
@@ -261,12 +263,14 @@ def test_boards_with_blank_cells_in_every_form(form, grid):
 
 
 @pytest.mark.parametrize("form", sorted(set(TOGETHER) - {"rows by spaces", "rows by commas"}))
+@settings(max_examples=30)
 @given(grid=boards())
 def test_boards_run_together(form, grid):
     grid = tuple(tuple(value if value < 10 else 0 for value in row) for row in grid)
     assert Numbrix.parse(TOGETHER[form](texts(grid, "."))).grid == grid
 
 
+@settings(max_examples=30)
 @given(grid=boards(), topology=st.sampled_from(["rook", "king", "hex"]))
 def test_text_is_read_back(grid, topology):
     board = Numbrix(grid, topology=topology)
@@ -302,7 +306,7 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=100)
 @given(st.lists(PARTS, max_size=14).map("".join))
 def test_plain_boards_are_read_as_all_are(text):
     try:

@@ -1,12 +1,18 @@
+"""Peg solitaire: the class, its states, boards, results, drawings and the player's questions."""
+
 import json
 import pickle
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import GridPegSolitairePuzzle, Jump, Limits, PuzzleError, Status
-from unriddle.puzzles.peg.boards import NAMED
+from unriddle.puzzles.peg.boards import NAMED, Board, board_of, hole_name, hole_of, jumps_of, jumps_text
+from unriddle.puzzles.peg.draw import draw
+from unriddle.puzzles.peg.factory import PegFactory
+from unriddle.puzzles.peg.state import PegState
 from unriddle.search import breadth_first_solve, depth_first_solve, find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -236,3 +242,287 @@ def test_replay_and_marker_set():
     assert puzzle.replay(result)[-1].is_solved() and len(puzzle.replay(())) == 1
     with pytest.raises(PuzzleError, match=r"marker '\.' on the board"):
         GridPegSolitairePuzzle([["*", "."]], {"*"})
+
+
+ROW = GridPegSolitairePuzzle.parse("**.*")
+
+
+def test_jumps_lead_on_and_back():
+    (after,) = ROW.extensions()
+    assert isinstance(ROW, PegState) and type(after) is GridPegSolitairePuzzle and str(after) == "..**"
+    assert ROW in after.predecessors() and after.marker == [[".", ".", "*", "*"]]
+    assert ROW.heuristic() == 2 and after.heuristic() == 1 and not after.is_solved()
+    assert [str(goal) for goal in ROW.goals()] == ["*...", ".*..", "..*.", "...*"]
+    assert all(goal.is_solved() and goal.heuristic() == 0 for goal in ROW.goals())
+
+
+def test_goals_that_can_still_be_reached():
+    english = GridPegSolitairePuzzle.named("english", goal="d4")
+    assert english.possible_goals() == list(english.targets) and not english.fail_fast()
+    assert GridPegSolitairePuzzle.named("english", goal=(3, 2)).fail_fast()  # another class of positions
+    few = GridPegSolitairePuzzle.parse("*..", goal="**.")
+    assert few.possible_goals() == [] and few.fail_fast()
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [((0, 2), "the row and column of a hole"), ("*#*.", "another shape"), ("....", "a goal without pegs")],
+)
+def test_goals_that_do_not_fit(goal, said):
+    rows = "**#*" if goal == (0, 2) else "**.*"
+    with pytest.raises(PuzzleError, match=said):
+        GridPegSolitairePuzzle([rows], goal=goal)
+
+
+def test_boards_that_are_none():
+    with pytest.raises(PuzzleError, match="a board without pegs"):
+        GridPegSolitairePuzzle(["..."])
+    with pytest.raises(PuzzleError, match="expected one of the marker set"):
+        GridPegSolitairePuzzle(["**."], {"*"})
+    with pytest.raises(PuzzleError, match="did you mean triangular"):
+        GridPegSolitairePuzzle(["**."], jumps="triangle")
+
+
+def test_a_solution():
+    puzzle = GridPegSolitairePuzzle.parse("**.*.")
+    result = puzzle.solve()
+    assert result.solution == result.jumps and result.length == 2 and result.moves == 1 + (" " in str(result))
+    assert result.path[0] == "**.*." and len(result.path) == 3
+    assert pickle.loads(pickle.dumps(result)) == result
+    here = GridPegSolitairePuzzle.parse("*..").solve()
+    assert (here.solution, here.path, here.length, here.moves, str(here)) == ((), ("*..",), 0, 0, "")
+
+
+def test_no_solution():
+    result = GridPegSolitairePuzzle.parse("*.*").solve()
+    assert (result.solution, result.jumps, result.path, result.moves) == (None, (), (), 0)
+    assert str(result) == "NO_SOLUTION"
+
+
+def test_what_is_winnable_in_words():
+    english = GridPegSolitairePuzzle.named("english")
+    for puzzle, limits, words, winnable in (
+        (GridPegSolitairePuzzle.parse("**.*"), None, "winnable by a1-c1", True),
+        (GridPegSolitairePuzzle.parse("*.*"), None, "no longer winnable", False),
+        (GridPegSolitairePuzzle.parse("*.."), None, "the goal stands", True),
+        (english, Limits(seconds=0), "not known whether it is winnable", None),
+    ):
+        result = puzzle.winning_jumps(limits=limits)
+        assert (str(result), result.winnable) == (words, winnable)
+        assert (result.status is Status.LIMIT) == (winnable is None)
+        assert pickle.loads(pickle.dumps(result)) == result
+
+
+@pytest.mark.parametrize("method", [None, *GridPegSolitairePuzzle.METHODS])
+def test_memory_is_a_limit(method):
+    puzzle = GridPegSolitairePuzzle.named("wiegleb")
+    limits = Limits(memory=20_000 if method is None else 100_000, nodes=20_000)
+    result = puzzle.solve(method=method, limits=limits)
+    assert result.status is Status.LIMIT and result.solution is None and not result.interrupted
+
+
+def test_the_jumps_of_one_peg_are_a_move():
+    puzzle = GridPegSolitairePuzzle.parse("*..../.*.../*.*../.*.../.....", goal="c1", jumps="diagonal")
+    best = puzzle.fewest_moves()
+    assert best.status in (Status.SOLVED, Status.NO_SOLUTION)
+    assert best.solution is None or (puzzle.check(best) and best.moves <= puzzle.solve().moves)
+
+
+def test_boards_are_equal_by_shape_and_jumps():
+    shape = ((True, True, True), (False, True, True))
+    one, other = board_of(shape), Board(shape, "orthogonal")
+    assert one == other and hash(one) == hash(other) and one is board_of(shape)
+    assert one != board_of(shape, "diagonal") and one != 5
+    assert pickle.loads(pickle.dumps(other)) == one
+    with pytest.raises(PuzzleError, match="did you mean diagonal"):
+        board_of(shape, "diagonals")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_jumps_and_flips(name):
+    board = GridPegSolitairePuzzle.named(name).board
+    assert len(board.by_flip) == len(board.flips) == len(board.jumps)
+    for (a, b, c), jump in zip(board.jumps, board.flips, strict=True):
+        before, after = 1 << a | 1 << b, 1 << c
+        assert board.jumped(before, jump) == after and board.jumped(after, jump) is None
+        assert jump == Jump(board.holes[a], board.holes[b], board.holes[c])
+    assert board.jumped(board.whole, Jump((0, 0), (5, 5), (9, 9))) is None
+
+
+def test_unsolvable_by_position_class():
+    for name in ("european", "diamond"):
+        result = GridPegSolitairePuzzle.named(name).solve()
+        assert (result.status, result.stats.nodes) == (Status.NO_SOLUTION, 0)
+        assert "class of positions" in result.reason and "rule of three" in result.reason
+
+
+def test_the_vacancies_of_the_european_board():
+    """Sixteen of 37 are solvable, by the rule of three: the others have no goal of their class."""
+    every = [
+        GridPegSolitairePuzzle.named("european", vacancy=hole)
+        for hole in GridPegSolitairePuzzle.named("european").board.holes
+    ]
+    solved = [puzzle.solve() for puzzle in every]
+    assert sum(result.status is Status.SOLVED for result in solved) == 16
+    for puzzle, result in zip(every, solved, strict=True):
+        assert (result.status is Status.SOLVED) == (not puzzle.reason_against()) == puzzle.check(result)
+        assert result.solution is not None or result.stats.nodes == 0
+
+
+def test_a_reason_is_true():
+    puzzle = GridPegSolitairePuzzle.named("english", goal="d5")
+    reason = puzzle.solve().reason
+    names = re.search(r"pegs in ([a-z0-9 ]+): 14, in the goal 1; no jump makes even odd", reason)[1].split()
+    kept = sum(1 << puzzle.board.number[hole_of(name)] for name in names)
+    assert all((line & kept).bit_count() % 2 == 0 for line, _ in puzzle.board.by_flip)
+    assert (puzzle.position & kept).bit_count() == 14 and (puzzle.targets[0] & kept).bit_count() == 1
+    few = GridPegSolitairePuzzle.parse("*...", goal="**..").solve()
+    assert few.reason == "1 pegs here and 2 in the goal, and a jump takes one away"
+    searched = GridPegSolitairePuzzle.parse("*.*.*.*").solve()
+    assert searched.status is Status.NO_SOLUTION
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_vacancy(name):
+    usual = GridPegSolitairePuzzle.named(name)
+    hole = next(hole for hole in usual.board.holes if not usual.position >> usual.board.number[hole] & 1)
+    assert GridPegSolitairePuzzle.named(name, vacancy=hole) == usual
+    assert GridPegSolitairePuzzle.named(name, vacancy=hole_name(hole)) == usual
+    last = GridPegSolitairePuzzle.named(name, vacancy=usual.board.holes[-1])
+    assert last.position == last.board.whole >> 1 and last.board is usual.board
+
+
+@pytest.mark.parametrize(
+    "vacancy", [(0, 0), (9, 9), (-1, 3), "a1", "zz9", "d", 5, (1, 2, 3), (True, 3), "", []]
+)
+def test_a_wrong_vacancy(vacancy):
+    with pytest.raises(
+        PuzzleError, match=r"^vacancy .*, expected (a hole of the board english|row and column)"
+    ):
+        GridPegSolitairePuzzle.named("english", vacancy=vacancy)
+
+
+@pytest.mark.parametrize("name", ["english", "wiegleb", "triangle15"])
+def test_named_boards_are_solved(name):
+    puzzle = GridPegSolitairePuzzle.named(name)
+    result = puzzle.solve()
+    assert result.status is Status.SOLVED
+    assert puzzle.check(result)
+
+
+def test_a_position():
+    puzzle = GridPegSolitairePuzzle.named("english")
+    assert puzzle.to_svg() == puzzle._repr_svg_() == draw(puzzle)
+    assert puzzle.to_svg().count("<circle") == 33 and "<polygon" not in puzzle.to_svg()
+
+
+def test_a_solution_draw():
+    puzzle = GridPegSolitairePuzzle.named("english", goal=(3, 3))
+    result = puzzle.solve()
+    picture = result._repr_svg_()
+    assert picture == puzzle.to_svg(result) == puzzle.to_svg(str(result)) != puzzle.to_svg()
+    assert picture.count("<polygon") == 31 and all(f">{k}</text>" in picture for k in range(1, 32))
+    assert GridPegSolitairePuzzle.parse("*.*").solve()._repr_svg_().count("<circle") == 3
+
+
+def test_jumps_that_keep_it_winnable():
+    picture = GridPegSolitairePuzzle.parse("**.*").winning_jumps()._repr_svg_()
+    assert picture.count("<polygon") == 1 and "<text" not in picture
+
+
+def test_a_page_shows_each_jump():
+    puzzle = GridPegSolitairePuzzle.named("english", goal="d4")
+    result = puzzle.solve()
+    shown = puzzle.view(result)
+    assert [frame.svg.count("<polygon") for frame in shown.frames] == [0] + [1] * 31
+    assert shown.frames[-1].says == f"{result.jumps[-1]}, 1 peg left"
+    assert [frame.text.replace("\n", "/") for frame in shown.frames] == list(result.path)
+
+
+PUZZLE = GridPegSolitairePuzzle.parse("**.*")
+
+
+@pytest.mark.parametrize(
+    "answer, said, places",
+    [
+        ("a1-c1 d1-b1", "RIGHT", ()),
+        (["a1-c1", "d1-b1"], "RIGHT", ()),
+        ("a1-c1", "INCOMPLETE: 2 pegs are left, and the goal does not stand", ()),
+        ("a1-c1 a1-c1", "WRONG: jump 2, a1-c1, cannot be made", (1,)),
+        ("c3-a3", "WRONG: jump 1, c3-a3, cannot be made", (0,)),
+    ],
+)
+def test_answers(answer, said, places):
+    verdict = PUZZLE.judge(answer)
+    assert (str(verdict), verdict.places) == (said, places)
+
+
+def test_the_next_jump_or_the_mistake():
+    step = PUZZLE.hint()
+    assert (step.kind, step.value, step.cells) == ("jump", "a1-c1", ((0, 0), (0, 1), (0, 2)))
+    assert PUZZLE.hint("a1-c1").value == "d1-b1"
+    board = GridPegSolitairePuzzle.parse("**.*.", goal="b1")
+    assert board.hint("a1-c1 c1-e1").text == "since jump 2 no jumps lead to the goal"
+    assert board.mistake("a1-c1 d1-b1") is None
+    lost = GridPegSolitairePuzzle.parse("....*", goal="b1")
+    assert str(board.hint(lost)) == "mistake: no jumps lead to the goal from here"
+    with pytest.raises(PuzzleError, match="expected one of the same puzzle"):
+        PUZZLE.hint(lost)
+
+
+def test_names_of_holes():
+    assert [hole_name((0, c)) for c in (0, 25, 26, 51, 52)] == ["a1", "z1", "aa1", "az1", "ba1"]
+    for hole in ((0, 0), (63, 0), (0, 63), (30, 40)):
+        assert hole_of(hole_name(hole)) == hole_of(hole_name(hole).upper()) == hole
+    for wrong in ("", "1", "a", "a0", "1a", "abc1", "a12345", "a-1", "*", "a1 b1"):
+        assert hole_of(wrong) is None
+
+
+def test_text_of_jumps_is_read_back():
+    jumps = (
+        Jump((0, 0), (0, 1), (0, 2)),
+        Jump((0, 2), (1, 2), (2, 2)),
+        Jump((4, 4), (3, 3), (2, 2)),
+        Jump((2, 2), (1, 1), (0, 0)),
+    )
+    assert jumps_text(jumps) == "a1-c1-c3 e5-c3-a1"
+    assert jumps_of(jumps_text(jumps)) == jumps_of(list(jumps)) == jumps_of(jumps) == jumps
+    assert jumps_of("a1-c1 c1-c3 e5-c3 c3-a1") == jumps
+    assert jumps_of("") == jumps_of(()) == () and jumps_text(()) == ""
+
+
+@pytest.mark.parametrize(
+    "wrong", ["a1", "a1-", "a1-b1", "a1-e1", "a1-a1", "a1-b3", 5, None, [5], object(), "\x1b"]
+)
+def test_what_is_no_jump(wrong):
+    with pytest.raises(PuzzleError, match="expected jumps") as error:
+        jumps_of(wrong)
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize("board", ["english", "triangle15"])
+def test_positions_that_can_be_won(board):
+    for one in PegFactory("puzzles", {"board": board, "pegs": 5}).many(range(6)):
+        puzzle = GridPegSolitairePuzzle.parse(one.text, **one.rules)
+        assert puzzle.is_winnable() and one.text.count("*") == 5
+        moves = len(one.solution.split())
+        assert one.measures[:3] == (5, moves, len(puzzle.extensions()))
+
+
+def test_symmetries_of_the_board():
+    factory = PegFactory("puzzles", {"pegs": 2})
+    name = "##...##/##...##/......./.......", ".......", "##...##/##...##"
+
+    def form(rows):
+        return factory.form(GridPegSolitairePuzzle("/".join(rows).split("/")), None)
+
+    one = form(["##**.##/##...##", name[1], name[1], name[1], name[2]])
+    assert one == form(["##.**##/##...##", name[1], name[1], name[1], name[2]])
+    assert one == form(["##...##/##...##", name[1], name[1], name[1], "##...##/##**.##"])
+    assert one != form(["##*.*##/##...##", name[1], name[1], name[1], name[2]])
+
+
+@pytest.mark.parametrize("options", [{"board": "moon"}, {"pegs": 0}])
+def test_wrong_options(options):
+    with pytest.raises(PuzzleError, match="expected"):
+        PegFactory("puzzles", options)

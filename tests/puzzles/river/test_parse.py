@@ -53,8 +53,8 @@ def test_wrong_text_is_one_clear_line(text, line, reason):
         ("boat 2 middle; passenger a rows", "boat CAPACITY"),
         ("boat 2; passenger a rows; left x", "left COUNT"),
         ("boat 2; passenger a rows; left 0; left 1", "left COUNT"),
-        ("boat 2; passenger a rows; left 2", "how many stand on the left"),
-        ("boat 2; passenger a rows; left 1 1", "how many stand on the left"),
+        ("boat 2; passenger a rows; left 2", "one number per passenger"),
+        ("boat 2; passenger a rows; left 1 1", "one number per passenger"),
         ("boat 2; passenger a rows; ship", "'ship', expected boat"),
     ],
 )

@@ -1,6 +1,6 @@
 import pytest
 from grid_forms import APART, BLANK, TOGETHER
-from hypothesis import assume, example, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from unriddle import MNPuzzle, PuzzleError
@@ -134,6 +134,7 @@ def boards(draw):
 
 
 @pytest.mark.parametrize("form", APART)
+@settings(max_examples=25)
 @given(rows=boards(), note=st.sampled_from(["", "# a comment\n", "Grid 7\n"]))
 def test_boards_in_every_form(form, rows, note):
     text = APART[form](rows)
@@ -145,6 +146,7 @@ def test_boards_in_every_form(form, rows, note):
 @pytest.mark.parametrize(
     "form", sorted(set(BLANK) - {"tabs", "commas", "commas and spaces", "semicolons", "bars"})
 )
+@settings(max_examples=25)
 @given(rows=boards())
 def test_boards_with_a_blank_cell_in_every_form(form, rows):
     blank = [[cell if cell != "0" else "" for cell in row] for row in rows]
@@ -152,6 +154,7 @@ def test_boards_with_a_blank_cell_in_every_form(form, rows):
 
 
 @pytest.mark.parametrize("form", TOGETHER)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much])
 @given(rows=boards())
 def test_boards_run_together(form, rows):
     assume(len(rows) * len(rows[0]) <= 10)
@@ -163,7 +166,7 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @example("3 2/1 0/4 5/6 7")
 @given(st.lists(PARTS, max_size=10).map("".join))
 def test_plain_boards_are_read_as_all_are(text):

@@ -6,15 +6,15 @@ from types import SimpleNamespace
 import pytest
 
 from unriddle import SudokuPuzzle
+from unriddle.puzzles.sudoku.candidates import CandidateGrid
 from unriddle.puzzles.sudoku.layout import boxed
-from unriddle.puzzles.sudoku.steps import Board
 
 LAYOUT = boxed((3, 3))
 
 
 def board_of(places, layout=LAYOUT, rest="123456789"):
     """Return an empty board whose cells (row, column from 1) have these candidates, the others `rest`."""
-    board = Board([0] * len(layout.peers), layout, "123456789")
+    board = CandidateGrid([0] * len(layout.peers), layout, "123456789")
     for cell in range(len(layout.peers)):
         shown = places.get((cell // 9 + 1, cell % 9 + 1), rest)
         board.open[cell] = sum(1 << int(symbol) - 1 for symbol in shown)
@@ -41,7 +41,7 @@ def holds_for_all(puzzle, techniques, solutions, rounds=1000):
     Return how often each found something. What it takes away is gone for the next.
     """
     grid = puzzle._grid
-    board = Board(grid.cells, grid.layout, grid.alphabet)
+    board = CandidateGrid(grid.cells, grid.layout, grid.alphabet)
     found = dict.fromkeys(techniques, 0)
     for _ in range(rounds):
         for name, technique in techniques.items():

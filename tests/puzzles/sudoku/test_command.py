@@ -1,6 +1,9 @@
+"""The subcommand, drawings, the game."""
+
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from unriddle import SudokuPuzzle
+from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.cli import main
+from unriddle.puzzles.sudoku.draw import MOST_REASONED
+from unriddle.puzzles.sudoku.layout import boxed
+from unriddle.puzzles.sudoku.play import SudokuGame
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -180,7 +186,7 @@ def test_generate(run, tmp_path):
         b"\xff\xfe1\x002\x00",
         b"\x89PNG\r\n\x1a\n\xff",
         b"hello",
-        b"." * 10**6,
+        b"." * 10**5,
         b"\x1b[2J" * 20,
         b"\x1f\x8bbroken",
         (LINE[:80] + "\u202e").encode(),
@@ -269,7 +275,7 @@ def test_ctrl_c_ends_with_130(n, options):
         if "--all" in options:
             process.stdout.read(1)
         else:
-            work_for(process, 3)  # counting, however slow a sanitizer makes the start
+            work_for(process, 1)  # counting, however slow a sanitizer makes the start
         process.send_signal(signal.SIGINT)
         out, err = end(process)
         assert process.returncode == 130
@@ -367,14 +373,14 @@ def test_a_wrong_rule_is_named_by_its_option(option, value, said, tmp_path, caps
 @pytest.mark.parametrize("head", ["Grid {:02}\n", "\n"])
 def test_a_file_of_grids_is_solved_as_lines_are(run, tmp_path, head):
     grid = "\n".join(LINE[k : k + 9] for k in range(0, 81, 9)).replace(".", "0")
-    text = "".join(head.format(k) + grid + "\n" for k in range(1, 51))
+    text = "".join(head.format(k) + grid + "\n" for k in range(1, 11))
     code, out, err = run(text=text)
-    assert (code, out) == (0, f"{SOLVED} UNIQUE\n" * 50) and "50 puzzles" in err
+    assert (code, out) == (0, f"{SOLVED} UNIQUE\n" * 10) and "10 puzzles" in err
     records = [json.loads(line) for line in run("--format", "json", text=text)[1].splitlines()]
     assert [record["line"] for record in records[:2]] == [2, 12]
     assert run("--html", str(tmp_path / "x.html"), text=text)[0] == 0
     code, _, err = run("--hint", text=text)
-    assert code == 2 and "takes one puzzle, the file has 50" in err
+    assert code == 2 and "takes one puzzle, the file has 10" in err
 
 
 def test_symbols_decide_between_readings(run):
@@ -383,3 +389,141 @@ def test_symbols_decide_between_readings(run):
     assert code == 2 and "0 can be a symbol (0 to 3) or an empty cell (1 to 4)" in err and "--symbols" in err
     assert run(text, "--symbols", "0123", "--format", "line", text="")[:2] == (0, "0123230110323210\n")
     assert run(text, "--symbols", "1234", "--format", "line", text="")[:2] == (0, "4123234114323214\n")
+
+
+def test_a_picture_of_the_puzzle_and_of_its_solution():
+    puzzle = SudokuPuzzle.parse("1234............")
+    assert puzzle.to_svg().count("<text") == 4 and "<title>Sudoku 4 × 4</title>" in puzzle.to_svg()
+    solved = puzzle.to_svg(puzzle.solve().solution)
+    assert solved.count("<text") == 16 and solved.count('fill="#2563eb"') == 12
+    wide = SudokuPuzzle.from_array([[1] + [0] * 5] + [[0] * 6] * 5, "2x3")
+    assert wide.to_svg().count('stroke-width="2"') == 3 + 4
+
+
+SOLVED_LINE = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
+
+
+def cells_of(svg):
+    """Return what each cell of a picture of steps shows: a value in one large text, or small candidates."""
+    groups = re.findall(r"<g>(.*?)</g>", svg)
+    return [re.findall(r'font-size="([\d.]+)"[^>]*>([^<]*)</text>', group) for group in groups]
+
+
+def test_steps_show_the_candidates_that_are_left():
+    puzzle = SudokuPuzzle.parse(SOLVED_LINE)
+    result = puzzle.solve()
+    frames = puzzle.view(result).frames
+    steps = puzzle.steps()
+    assert [frame.says for frame in frames[1:]] == [step.text for step in steps]
+    assert [frame.kind for frame in frames[1:]] == [step.kind for step in steps]
+    assert dict(puzzle.view(result).facts)["difficulty"] == str(puzzle.difficulty())
+    first = cells_of(frames[0].svg)
+    for cell, (symbol, peers) in enumerate(zip(puzzle.symbols, boxed((3, 3)).peers, strict=True)):
+        if symbol != "*":
+            assert [text for _, text in first[cell]] == [symbol]
+        else:
+            seen = {puzzle.symbols[peer] for peer in peers}
+            assert [text for _, text in first[cell]] == [s for s in "123456789" if s not in seen]
+    last = cells_of(frames[-1].svg)
+    assert ["".join(text for _, text in shown) for shown in last] == result.solution.symbols
+    assert frames[-1].text.replace(" ", "").replace("\n", "") == "".join(result.solution.symbols)
+
+
+def test_a_step_marks_what_it_fills_and_what_it_takes_away():
+    puzzle = SudokuPuzzle.parse(SOLVED_LINE)
+    for frame, step in zip(puzzle.view(puzzle.solve()).frames[1:], puzzle.steps(), strict=True):
+        assert frame.svg.count('fill="#c8f0d0"') == (step.cell is not None)
+        assert frame.svg.count("line-through") == len(step.removed)
+
+
+def test_steps_of_boxes_that_are_no_squares_and_of_what_cannot_be_solved():
+    puzzle = SudokuPuzzle.generate(6, seed=1, box="2x3")
+    frames = puzzle.view(puzzle.solve()).frames
+    assert len(frames) == len(puzzle.steps()) + 1
+    none = SudokuPuzzle.parse("123./...4/..../....")
+    shown = none.view(none.solve())
+    assert dict(shown.facts)["status"] == "NO_SOLUTION" and shown.frames[-1].kind == "contradiction"
+
+
+def test_large_grids_show_no_steps_and_say_so():
+    puzzle = SudokuPuzzle.generate(25, seed=1, clues=600)
+    shown = puzzle.view(puzzle.solve())
+    assert [frame.says for frame in shown.frames] == ["the puzzle", "the solution"]
+    assert shown.notes == (f"Steps are shown for grids of at most {MOST_REASONED} × {MOST_REASONED}.",)
+
+
+def test_what_a_variant_adds_is_drawn():
+    plain = SudokuPuzzle.parse("." * 16).to_svg()
+    for rules, added in (
+        ({"variants": "x"}, "#e8eefb"),
+        ({"even": "r1c1"}, "<rect"),
+        ({"odd": "r1c1"}, "<circle"),
+        ({"relations": "r1c1<r1c2"}, "&lt;"),
+        ({"relations": "r1c2<r1c1"}, "&gt;"),
+        ({"relations": "r1c1<r2c1"}, "∧"),
+        ({"relations": "r2c1<r1c1"}, "∨"),
+        ({"relations": "r2c1~r1c1"}, "~"),
+    ):
+        drawn = SudokuPuzzle.parse("." * 16, **rules).to_svg()
+        assert drawn.count(added) > plain.count(added)
+    regions = SudokuPuzzle.parse("." * 16, regions="AABB/ABBC/ADCC/DDDC").to_svg()
+    assert regions.count("<line") > 10
+
+
+GRID = "123.34.2.1..4321"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("1 1 2", "row 1, column 1 was given"),
+        ("1 4 3", "3 stands in row 1, column 3 already"),
+        ("2 3 2", "2 stands in row 2, column 4 already"),
+        ("1 4 5", "'5', expected one of 1 2 3 4"),
+        ("1 4 .", "row 1, column 4 is empty already"),
+        ("5 1 1", "row 5, column 1, expected rows 1 to 4"),
+    ],
+)
+def test_what_cannot_stand_is_refused(move, reason):
+    with pytest.raises(PuzzleError, match=reason):
+        SudokuGame(SudokuPuzzle.parse(GRID)).move(move)
+
+
+def test_values_are_put_changed_and_taken_out():
+    game = SudokuGame(SudokuPuzzle.parse("12../..../..../...1"))
+    game.move("1 3 3")
+    game.move("1 3 4")
+    assert game.value_at(game.state, 0, 2) == "4"
+    game.move("1 3 .")
+    assert game.state == game.puzzle
+    assert game.undo() and game.value_at(game.state, 0, 2) == "4"
+
+
+def test_symbols_are_read_in_any_case_where_they_are_the_same():
+    game = SudokuGame(SudokuPuzzle.parse("AB../..../..../...A", symbols="ABCD"))
+    game.move("1 3 c")
+    assert game.value_at(game.state, 0, 2) == "C"
+
+
+def test_a_large_grid_has_its_columns_over_them():
+    shown = SudokuGame(SudokuPuzzle.generate(16, seed=1, clues=200)).shown().split("\n")
+    row = shown[2]
+    places = [k for k, sign in enumerate(row) if sign not in " |" and k > 3]
+    assert len(places) == 16 and "".join(shown[1][k] for k in places) == "1234567890123456"
+
+
+def test_the_same_seed_makes_the_same_round(tmp_path, capsys):
+    (tmp_path / "moves").write_text("solve\n")
+    shown = []
+    for _ in range(2):
+        assert main(["play", "sudoku", "--size", "4", "--seed", "5", "--moves", str(tmp_path / "moves")]) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] and "Not solved" in shown[0]
+    assert main(["play", "sudoku", GRID, "--difficulty", "easy"]) == 2
+    assert "a puzzle and --difficulty" in capsys.readouterr().err
+
+
+def test_a_round_without_a_seed_says_it(tmp_path, capsys):
+    (tmp_path / "moves").write_text("quit\n")
+    assert main(["play", "sudoku", "--size", "4", "--moves", str(tmp_path / "moves")]) == 0
+    assert capsys.readouterr().err.startswith("seed ")

@@ -1,16 +1,221 @@
+"""Rules of grids: notation, variants, tables."""
+
+import argparse
 import copy
 import gc
 import itertools
 import pickle
 import random
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
-from unriddle import SudokuPuzzle
+from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.sudoku import check
-from unriddle.puzzles.sudoku.layout import boxed, interned
-from unriddle.puzzles.sudoku.variants import layout_of
+from unriddle.puzzles.sudoku.check import STARS
+from unriddle.puzzles.sudoku.layout import (
+    VARIANTS,
+    Relation,
+    Variant,
+    boxed,
+    cell_sign,
+    cells_of,
+    check_box,
+    groups_of,
+    interned,
+    layout_of,
+    regions_of,
+    regions_rows,
+    relations_of,
+    relations_text,
+    rules_of,
+    variant_of,
+    variants_of,
+)
+
+
+def test_cells_are_read_in_every_form():
+    for form in ("r1c2 R2C1", "r2c1, r1c2", ["r1c2", (1, 0)], ((0, 1), [1, 0])):
+        assert cells_of(form, 4, "odd") == (1, 4)
+    assert cells_of(None, 4, "odd") == cells_of("", 4, "odd") == ()
+    assert [cells_of(cell_sign(cell, 36), 36, "odd") for cell in (0, 700, 1295)] == [(0,), (700,), (1295,)]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("r1c5", "'r1c5' in odd, expected a cell from r1c1 to r4c4"),
+        ("r0c1", "'r0c1' in odd"),
+        ("r1c1 r1c1", "r1c1 stands twice in odd"),
+        ([(0, -1)], "in odd, expected a cell"),
+        ([(0, 1.5)], "in odd, expected a cell"),
+        ([7], "7 in odd"),
+        (7, "odd=7, expected cells such as r1c1 r2c3"),
+        ({"r1c1": 1}, "odd={"),
+    ],
+)
+def test_wrong_cells_are_one_line(value, message):
+    with pytest.raises(PuzzleError) as caught:
+        cells_of(value, 4, "odd")
+    assert message in str(caught.value)
+
+
+def test_groups():
+    assert groups_of("r1c1 r2c2 ; r1c1 r1c2/r2c1 r2c2;", 4) == ((0, 1), (0, 5), (4, 5))
+    assert groups_of(["r1c1 r1c2", [(1, 0), (1, 1)]], 4) == ((0, 1), (4, 5))
+    for wrong in ("r1c1", "r1c1 r1c2 r1c3 r1c4 r2c1", 5, ["r9c9 r1c1"]):
+        with pytest.raises(PuzzleError, match="expected"):
+            groups_of(wrong, 4)
+
+
+def test_relations_are_read_back():
+    text = "r1c1<r1c2 r1c1~r2c1 r1c1:r1c2 r2c2<r2c1"
+    found = relations_of("r1c2 > r1c1 : r1c2; r2c1 ~ r1c1, r2c2<r2c1", 4)
+    assert relations_text(found, 4) == " ".join(sorted(text.split(), key=lambda t: relations_of(t, 4)))
+    assert relations_of(relations_text(found, 4), 4) == found
+    assert relations_of("r1c1<r1c2<r1c3", 4) == (Relation(0, "<", 1), Relation(1, "<", 2))
+    assert relations_of(["r1c1<r1c2", "r1c2~r1c3"], 4) == (Relation(0, "<", 1), Relation(1, "~", 2))
+
+
+@pytest.mark.parametrize("wrong", ["r1c1", "r1c1<", "r1c1=r1c2", "r1c1<r1c1", "r1c1<r9c1", 7, [7], {"a": 1}])
+def test_wrong_relations_are_refused(wrong):
+    with pytest.raises(PuzzleError, match="relations"):
+        relations_of(wrong, 4)
+
+
+def test_regions_in_every_form():
+    rows = ["AABB", "ABBC", "ADCC", "DDDC"]
+    numbers = [[ord(letter) for letter in row] for row in rows]
+    expected = regions_of("".join(rows), 4)
+    for form in ("/".join(rows), "\n".join(rows), rows, numbers, [ord(sign) for sign in "".join(rows)]):
+        assert regions_of(form, 4) == expected
+    assert regions_rows(expected, 4) == rows
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("AABB", "regions of 4 cells, expected 16"),
+        ("A" * 9 + "BCDBCDB", "region A has 9 cells, expected 4"),
+        (7, "regions=7"),
+        ([["A", []] * 2] * 4, "expected a letter for each cell"),
+    ],
+)
+def test_wrong_regions_are_one_line(wrong, message):
+    with pytest.raises(PuzzleError) as caught:
+        regions_of(wrong, 4)
+    assert message in str(caught.value)
+
+
+def test_every_option_has_its_help():
+    assert all(each.metadata["help"] for each in fields(Variant))
+
+
+def test_what_a_command_says():
+    args = argparse.Namespace(even="r1c1", odd=None, size=9, box="3x3")
+    assert variant_of(vars(args)) == Variant(even="r1c1") and rules_of(variant_of(vars(args))) == {
+        "even": "r1c1"
+    }
+
+
+@pytest.mark.parametrize(
+    ("n", "rules", "message"),
+    [
+        (
+            4,
+            {"box": "2x2", "regions": "AABB" * 2 + "CCDD" * 2},
+            "box='2x2' and regions",
+        ),
+        (4, {"box": "2x2", "variants": "latin"}, "box='2x2' and latin"),
+        (4, {"regions": "AABB" * 2 + "CCDD" * 2, "variants": "latin"}, "regions and latin"),
+        (4, {"even": "r1c1", "odd": "r1c1"}, "r1c1 is even and odd"),
+        (7, {"variants": "x"}, "7 is not a square"),
+        (37, {"variants": "latin"}, "37 rows, expected from 1 to 36"),
+        (0, {"variants": "latin"}, "0 rows"),
+    ],
+)
+def test_rules_that_no_grid_has(n, rules, message):
+    with pytest.raises(PuzzleError) as caught:
+        layout_of(n, rules.pop("box", None), file="x.txt", **rules)
+    assert str(caught.value).startswith("x.txt: ") and message in str(caught.value)
+
+
+def test_an_unknown_rule_is_an_error_of_the_call():
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+        layout_of(4, colour="red")
+
+
+def test_boxes():
+    assert check_box(9, None) == (3, 3) and check_box(6, "3x2") == (3, 2)
+    with pytest.raises(PuzzleError, match="boxes of 2 × 2 cells, expected 9 cells a box"):
+        check_box(9, (2, 2))
+
+
+def test_names_and_other_names():
+    assert variants_of("X, hyper") == ("diagonal", "windoku")
+    assert variants_of(["anti_knight", "Latin"]) == ("anti-knight", "latin")
+    assert variants_of("") == variants_of(None) == ()
+    wrongs = (("diagnal", "did you mean diagonal?"), (7, "expected names"), ([7], "expected one of"))
+    for wrong, message in wrongs:
+        with pytest.raises(PuzzleError) as caught:
+            variants_of(wrong)
+        assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", sorted(set(VARIANTS) - {"latin"}))
+def test_units_have_each_n_different_cells(name):
+    added = VARIANTS[name](9, (3, 3))
+    assert any(added)
+    for unit_name, unit in added.units:
+        assert len(set(unit)) == 9 and min(unit) >= 0 and max(unit) < 81
+        assert unit_name.startswith(name.split("-")[0]) or name in ("diagonal", "windoku", "disjoint")
+    for first, second in (*added.apart, *added.never):
+        assert 0 <= first < second < 81
+
+
+def test_how_many_units_and_pairs_each_adds():
+    sizes = {name: tuple(map(len, VARIANTS[name](9, (3, 3)))) for name in VARIANTS}
+    assert sizes == {
+        "diagonal": (2, 0, 0),
+        "windoku": (4, 0, 0),
+        "disjoint": (9, 0, 0),
+        "asterisk": (1, 0, 0),
+        "girandola": (1, 0, 0),
+        "centre-dot": (1, 0, 0),
+        "anti-knight": (0, 224, 0),  # 4 * 7 * 8
+        "anti-king": (0, 272, 0),  # 2 * 8 * 9 + 2 * 8 * 8
+        "nonconsecutive": (0, 0, 144),
+        "latin": (0, 0, 0),
+    }
+
+
+def test_windows_of_other_sizes():
+    assert len(VARIANTS["windoku"](16, (4, 4)).units) == 9
+    ((_, first), *_rest) = VARIANTS["windoku"](6, (2, 3)).units
+    assert first == (7, 8, 9, 13, 14, 15)
+
+
+def test_stars_are_those_of_the_checker():
+    for name, picture in STARS.items():
+        marks = picture.replace(" ", "").replace("/", "")
+        ((_, unit),) = VARIANTS[name](9, (3, 3)).units
+        assert sorted(unit) == [cell for cell, mark in enumerate(marks) if mark == "*"]
+
+
+@pytest.mark.parametrize(
+    ("n", "box", "variants", "message"),
+    [
+        (4, None, "asterisk", "asterisk with 4 rows, expected 9"),
+        (5, None, "latin windoku", "windoku without boxes"),
+        (5, None, "latin disjoint", "disjoint without boxes"),
+        (5, "1x5", "windoku", "expected room for windows"),
+    ],
+)
+def test_variants_that_a_grid_cannot_have(n, box, variants, message):
+    with pytest.raises(PuzzleError, match=message):
+        layout_of(n, box, variants=variants)
+
 
 JIGSAW = "AABB/ACCB/ACDB/CDDD"
 """Four regions of four cells."""
@@ -56,11 +261,8 @@ def test_every_solution_of_4x4_by_brute_force(rules):
     """The checker, which shares nothing with layouts' tables, picks the solutions among all Latin squares."""
     layout = layout_of(4, **rules)
     blank = SudokuPuzzle.from_array(np.zeros((4, 4), int), **rules)
-    symbols = ["*"] * 16
     expected = {
-        "".join(map(str, square))
-        for square in SQUARES
-        if not check.faults(symbols, [str(value) for value in square], layout, "1234")
+        "".join(map(str, square)) for square in SQUARES if not check.faults(blank._grid, bytes(square))
     }
     found = [solution.text() for solution in blank.solutions()]
     assert len(found) == len(set(found)) and set(found) == expected

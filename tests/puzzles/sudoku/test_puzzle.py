@@ -1,3 +1,5 @@
+"""The puzzle: arrays, text, solving, states."""
+
 import json
 import random
 import threading
@@ -10,8 +12,10 @@ from hypothesis import strategies as st
 
 import unriddle as ur
 from reference.assign import sudoku as twin
+from unriddle import PuzzleError, SudokuPuzzle
 from unriddle.puzzles.framework.solutions import Solutions
-from unriddle.puzzles.sudoku import SudokuPuzzle, solve_many
+from unriddle.puzzles.sudoku import solve_many
+from unriddle.search import find_path
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -218,6 +222,7 @@ def test_check_names_every_fault():
     assert puzzle.check("123") is False
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 80), st.integers(1, 8))
 def test_check_refuses_every_changed_cell(cell, shift):
     value = (int(SOLVED[cell]) - 1 + shift) % 9 + 1
@@ -343,3 +348,55 @@ def test_counts_know_how_far_they_came():
     assert SudokuPuzzle.parse(LINE).count(1).status is ur.Status.SOLVED
     dead = SudokuPuzzle(4, list("ABC****D********"), "ABCD")
     assert dead.count() == 0 and dead.count().status is ur.Status.NO_SOLUTION
+
+
+GRID = SudokuPuzzle(6, list("1.....2.....3.....4.....5.....6....."), "123456", box="2x3")
+
+
+def test_what_a_grid_holds():
+    assert (GRID.n, GRID.box, GRID.clues) == (6, (2, 3), 6)
+    assert GRID.alphabet == ("1", "2", "3", "4", "5", "6") and GRID.symbol_set == set("123456")
+    assert GRID.symbols[:3] == ["1", "*", "*"] and GRID.rows[1] == "2....."
+    assert GRID.array().dtype == np.uint8 and GRID.array()[:, 0].tolist() == [1, 2, 3, 4, 5, 6]
+    wide = SudokuPuzzle(4, ["10", *"*" * 15], ["10", "A", "B", "C"])
+    assert wide.rows[0] == "10 . . ."
+
+
+def test_a_cell_a_step():
+    steps = GRID.extensions()
+    assert [step.rows[0] for step in steps] == [f"1{k}...." for k in range(3, 7)]  # 2 stands in the box
+    assert all(type(step) is SudokuPuzzle and step.box == (2, 3) for step in steps)
+    assert GRID.check(find_path(GRID, "dfs").path[-1])
+    full = GRID.solve().solution
+    assert full.is_solved() and full.extensions() == [] and not GRID.is_solved()
+
+
+def test_a_cell_without_a_symbol_fails_fast():
+    assert not GRID.fail_fast()
+    assert not SudokuPuzzle(4, list("123*************"), "1234").fail_fast()
+    assert SudokuPuzzle(4, list("123****4********"), "1234").fail_fast()
+    twice = SudokuPuzzle(2, list("1111"), "12", box=(1, 2))
+    assert not twice.is_solved()
+
+
+@pytest.mark.parametrize(
+    ("symbols", "alphabet", "said"),
+    [
+        ("1" * 15, "1234", "15 cells, expected 16"),
+        ("1" * 16, "123", "3 different symbols, expected 4"),
+        ("12347" + "*" * 11, "1234", "unknown symbol '7' at row 2, column 1"),
+    ],
+)
+def test_grids_that_are_none(symbols, alphabet, said):
+    with pytest.raises(PuzzleError, match=said):
+        SudokuPuzzle(4, list(symbols), alphabet)
+
+
+def test_a_result_with_and_without_a_solution():
+    puzzle = SudokuPuzzle.parse("1234............")
+    one, two = puzzle.solve(limit=1), puzzle.solve()
+    assert str(one).endswith("SOLVED, 1 solution found") and str(two).endswith("MULTIPLE, 2 solutions found")
+    assert not one.complete and puzzle.solve(limit=None).complete
+    dead = SudokuPuzzle(4, list("ABC****D********"), "ABCD").solve()
+    assert str(dead) == "NO_SOLUTION, 0 solutions found" and dead.rows is None and dead.complete
+    assert dead._repr_svg_().count("<text") == 4 and one._repr_svg_().count("<text") == 16

@@ -1,7 +1,8 @@
-"""What a proof leaves of each class, and the file of it: certificates that together cover all boards."""
+"""Record what a proof found of each class of boards: certificates that together cover all boards."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,14 +19,14 @@ from .partition import Division, First
 if TYPE_CHECKING:
     from ....lexicon import Lexicon
 
-__all__ = ["Certificate", "ProofFile", "digest_of"]
+__all__ = ["Certificate", "ProofFile", "digest_of", "united"]
 
 VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What was found of a class of boards; of the same class always the same, but for the seconds.
+    """What was found of a class of boards; equal for every search of the class, but for the seconds.
 
     Examples
     --------
@@ -38,7 +39,7 @@ class Certificate:
     bound: int
     """No board of the class has more points."""
     leaves: int = 0
-    """Boards that the terms of the class do not rule out, whose points were counted."""
+    """Boards that the terms of the class do not rule out, which were scored."""
     boards: Mapping[bytes, int] = field(default_factory=dict)
     """Those of them that reach the score, by their letters, with their points."""
     nodes: int = 0
@@ -55,14 +56,12 @@ class Certificate:
 
     @property
     def found(self) -> tuple[int, int, list[tuple[bytes, int]]]:
-        """What must be the same whoever does the class."""
+        """Bound, leaves and boards: they do not depend on how the class was searched."""
         return self.bound, self.leaves, sorted(self.boards.items())
 
 
 def digest_of(space: Space) -> str:
-    """Return what tells words and points, as the kernels take them, from others."""
-    import hashlib
-
+    """Return a digest of words and points, as the kernels take them."""
     digest = hashlib.sha256()
     for array in (space.words.trie.nodes, space.words.lengths, space.values):
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -71,17 +70,10 @@ def digest_of(space: Space) -> str:
 
 
 class ProofFile:
-    """Certificates of one proof in a file: a line of JSON that names the proof, then a line a certificate.
+    """A file of certificates of one proof: a line of JSON that names the proof, then a line per certificate.
 
-    It is written whole or not at all. Each line carries a check of its own, so that of a damaged file the
-    lines that are whole still count: a class whose certificate is lost is one to be done again.
-
-    Parameters
-    ----------
-    space : Space
-        The boards.
-    at_least : int
-        The score.
+    It is written atomically. Each line has a checksum, so that of a damaged file the other lines still count:
+    a class whose certificate is lost is searched again.
     """
 
     def __init__(self, space: Space, at_least: int) -> None:
@@ -104,18 +96,11 @@ class ProofFile:
     def opened(
         cls, path: str, lexicon: Lexicon | Iterable[str] | None
     ) -> tuple[ProofFile, list[Certificate]]:
-        """Open the file of any proof with its lexicon: what it proves stands in it.
-
-        Raises
-        ------
-        PuzzleError
-            No such file, none of a proof, or one with other words.
-        """
+        """Read a file of any proof with this lexicon: it has the shape, rules and score."""
         head = _head_of(lines_of(path), path)
         try:
             rows, cols = head["shape"]
-            fields = dict(head["rules"])
-            rules, least, objective = Rules(**fields), head["least"], head["objective"]
+            rules, least, objective = Rules(**dict(head["rules"])), head["least"], head["objective"]
             shape = (int(rows), int(cols))
         except (KeyError, TypeError, ValueError):
             raise PuzzleError("a damaged proof, expected its rules", file=printable(path)) from None
@@ -123,28 +108,21 @@ class ProofFile:
         return file, file.read(path)
 
     def read(self, path: str) -> list[Certificate]:
-        """Return the certificates of a file of the same proof.
-
-        Raises
-        ------
-        PuzzleError
-            It cannot be read, is no file of a proof, or one of another.
-        """
+        """Return the certificates of a file of the same proof."""
         lines = lines_of(path)
         if _head_of(lines, path) != self.head:
-            raise PuzzleError(
-                "another proof, expected the same boards, score and words", file=printable(path)
-            )
+            wrong = "another proof, expected the same boards, score and words"
+            raise PuzzleError(wrong, file=printable(path))
         return [made for line in lines[1:] if (made := self._certificate(line)) is not None]
 
-    def write(self, path: str, certificates: Sequence[Certificate]) -> None:
-        """Write the certificates: whole under that name, or not at all."""
+    def write(self, path: str, certificates: Iterable[Certificate]) -> None:
+        """Write the certificates."""
+        lines = [checked(self.head)]
         for each in certificates:
             if each.first not in self._lines:
                 self._lines[each.first] = self._line(each)
-        write_whole(
-            path, "\n".join([checked(self.head), *(self._lines[each.first] for each in certificates), ""])
-        )
+            lines.append(self._lines[each.first])
+        write_whole(path, "\n".join([*lines, ""]))
 
     def _line(self, made: Certificate) -> str:
         letters = self.space.lexicon.alphabet
@@ -161,26 +139,26 @@ class ProofFile:
                 bytes(self._codes[letter] for letter in text): int(points)
                 for text, points in value["boards"].items()
             }
-            numbers = [int(value[name]) for name in ("bound", "leaves", "nodes", "terms")]
-            seconds = float(value["seconds"])
+            bound, leaves, nodes, terms = (int(value[name]) for name in ("bound", "leaves", "nodes", "terms"))
+            made = Certificate(first, bound, leaves, boards, nodes, terms, float(value["seconds"]))
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
-        fits = all(len(board) == self.space.n_cells for board in boards)
-        if not fits or not self.division.holds(first) or min(numbers) < 0:
+        if not self.division.holds(first) or min(bound, leaves, nodes, terms) < 0:
             return None
-        if any(self.division.first_of(board, len(first)) != first for board in boards):
-            return None
-        bound, leaves, nodes, terms = numbers
-        return Certificate(first, bound, leaves, boards, nodes, terms, seconds)
+        fits = (
+            len(board) == self.space.n_cells and self.division.first_of(board, len(first)) == first
+            for board in boards
+        )
+        return made if all(fits) else None
 
 
 def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
-    """Return certificates by class, those alone whose class does not lie in that of another.
+    """Return certificates by class, without those whose class lies in that of another.
 
     Raises
     ------
     PuzzleError
-        Two of one class that do not say the same.
+        Two certificates of one class differ.
     """
     by_class: dict[First, Certificate] = {}
     for made in certificates:
@@ -195,7 +173,6 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
 
 
 def _head_of(lines: Sequence[str], path: str) -> dict[str, Any]:
-    """Return what the first line of a file says of the proof."""
     head = value_of(lines[0])
     if head.get("proof") != VERSION:
         raise PuzzleError("no checkpoint of a proof, expected a file that one wrote", file=printable(path))

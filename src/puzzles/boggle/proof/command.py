@@ -7,12 +7,12 @@ unriddle prove 4x4 --min-score 3600 --lexicon words.txt --qu --shard 1/100 --che
 unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
-Boards that are equal but for turns and mirrorings are one. At most 25 cells; each cell more multiplies the
-work by some hundreds: --estimate says what it will cost. With --checkpoint each class of boards that is done
-leaves a certificate, and the work goes on where an earlier call was stopped. --max-memory is for all threads
-together; with less, classes are divided more often. Exit code: 0 proven, and there are some (or the shard is
-done, the estimate made, the proof verified); 1 proven that there are none, classes are missing, certificates
-are wrong, or a limit came first; 2 wrong use; 130 Ctrl-C.
+Boards that are symmetric count once. At most 25 cells; each cell more multiplies the work by some hundreds:
+--estimate estimates it. With --checkpoint each class of boards that is done leaves a certificate, and the
+next call continues. --max-memory is for all threads together; with less, classes are divided more often.
+Exit code: 0 proven, and there are some (or the shard is done, the estimate made, the proof verified); 1
+proven that there are none, classes are missing, certificates are wrong, or a limit came first; 2 wrong use;
+130 Ctrl-C.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ from ....console import (
     progress_line,
     remove_checkpoint,
     seconds_text,
-    shard,
     whole,
 )
 from ....io.text import printable
 from ....lexicon.arguments import load_lexicon
+from ....options import add_options
 from ..best_board.command import add_size, board_json
 from ..command import board_rules
+from .prove import WHOLE, ProveOptions, merge_proofs, prove
+from .verify import SAMPLE, WORK, verify_proof
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,8 +56,6 @@ if TYPE_CHECKING:
 
 __all__ = ["configure", "run"]
 
-WHOLE = (1, 1)
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
@@ -63,47 +63,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search = parser.add_argument_group("search")
     search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
     add_checkpoint(search, what="certificates of what is done")
-    search.add_argument(
-        "--threads", type=whole, default=0, metavar="N", help="0 is all cores, as memory allows (0)"
-    )
-    search.add_argument(
-        "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the work"
-    )
-    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
+    add_options(search, ProveOptions, "threads", "shard", "cluster")
     add_limits(search, memory=True)
     other = parser.add_argument_group("instead of a proof")
-    other.add_argument("--estimate", action="store_true", help="say what the proof would cost, by a sample")
-    other.add_argument(
-        "--merge", nargs="+", metavar="FILE", help="put the certificates of these files together"
-    )
+    other.add_argument("--estimate", action="store_true", help="estimate the cost of the proof from a sample")
+    other.add_argument("--merge", nargs="+", metavar="FILE", help="merge the certificates of these files")
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
-    other.add_argument(
-        "--sample",
-        type=whole,
-        metavar="N",
-        help="classes for --estimate (20), to do again for --verify (100)",
-    )
-    other.add_argument(
-        "--cells", type=whole, default=0, metavar="N", help="cells that classes of --estimate decide, if more"
-    )
-    other.add_argument(
-        "--work",
-        type=positive,
-        metavar="N",
-        help="paths and terms for --verify to go through, a class (2**24)",
-    )
-    other.add_argument("--seed", type=whole, default=0, metavar="N", help="of the sample (0)")
+    sample = "classes that --estimate does (default: 20), or that --verify does again (default: 100)"
+    other.add_argument("--sample", type=whole, metavar="N", help=sample)
+    work = "paths and terms that --verify lists per class (default: 2**24)"
+    other.add_argument("--work", type=positive, metavar="N", help=work)
+    add_options(other, ProveOptions, "cells", "seed")
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    output.add_argument(
-        "--svg",
-        type=picture,
-        metavar="FILE",
-        help="draw the best; - is standard output, and a key of JSON",
-    )
-    output.add_argument(
-        "--html", type=Output, metavar="FILE", help="make a page of all of them; - as for --svg"
-    )
+    output.add_argument("--format", choices=("text", "json"), default="text", help="output format")
+    best = "draw the best board; - is standard output, and a key of JSON"
+    output.add_argument("--svg", type=picture, metavar="FILE", help=best)
+    output.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page of all boards")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -113,32 +88,18 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         return _verify(args, lexicon)
     if args.merge:
-        from .prove import merge_proofs
-
         return _show(args, lexicon, merge_proofs(args.merge, lexicon, checkpoint=args.checkpoint))
     options: dict[str, Any] = {
-        "limits": limits_of(args),
-        "threads": args.threads,
-        "rules": board_rules(args),
-        "objective": args.objective,
-        "cluster": args.cluster,
+        name: getattr(args, name) for name in ("objective", "threads", "cluster", "seed", "cells")
     }
+    options |= {"limits": limits_of(args), "rules": board_rules(args)}
     if args.estimate:
         return _estimate(args, lexicon, options)
-    from .prove import prove
-
     remove_checkpoint(args)
+    options |= {"checkpoint": args.checkpoint, "shard": args.shard}
     with progress_line("prove", "bounds") as progress:
-        result = prove(
-            args.size,
-            args.min_score,
-            lexicon,
-            progress=progress,
-            watch=_watch(progress),
-            checkpoint=args.checkpoint,
-            shard=args.shard,
-            **options,
-        )
+        watch = _watch(progress)
+        result = prove(args.size, args.min_score, lexicon, progress=progress, watch=watch, **options)
     return _show(args, lexicon, result)
 
 
@@ -169,27 +130,23 @@ def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
     if line is None:
         return None
 
-    def tell(progress: ProofProgress) -> None:
+    def show(progress: ProofProgress) -> None:
         line.more = str(progress)
 
-    return tell
+    return show
 
 
 def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
     """Print what a proof found."""
     drawings = {"svg": result.boards[0].to_svg, "html": result.to_html} if result.boards else {}
+    done = args.shard != WHOLE and not result.own and not result.interrupted
     with draw(args, **drawings) as taken:
         if not taken:
-            _print(args, lexicon, result)
-    return 0 if _ended(args, result) else exit_code(result.status, result.interrupted)
+            _print(args, lexicon, result, done)
+    return 0 if done else exit_code(result.status, result.interrupted)
 
 
-def _ended(args: argparse.Namespace, result: ProofResult) -> bool:
-    """Return whether a shard has done its part."""
-    return args.shard != WHOLE and not result.own and not result.interrupted
-
-
-def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> None:
+def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shard_done: bool) -> None:
     boards = list(zip(result.boards, result.scores, strict=True))
     if args.format == "json":
         print_answer(
@@ -214,7 +171,7 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> N
         print(f"{score:,}: {board.format()}".replace("\n", "/"))
     print(f"\n{result}" if boards else result)
     print(f"Lexicon: {printable(lexicon.name)}")
-    if _ended(args, result):
+    if shard_done:
         print(f"shard {args.shard[0]}/{args.shard[1]} is done; {result.remaining:,} classes are of others")
     elif args.merge and result.remaining:
         print(f"{result.remaining:,} classes are missing")
@@ -227,31 +184,16 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> N
 
 def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:
     """Print what a proof would cost."""
-    from .prove import SAMPLE, prove
-
-    sample = SAMPLE if args.sample is None else args.sample
+    if args.sample is not None:
+        options["sample"] = args.sample
     with progress_line("estimate", "bounds") as progress:
-        found = prove(
-            args.size,
-            args.min_score,
-            lexicon,
-            estimate=True,
-            progress=progress,
-            sample=sample,
-            seed=args.seed,
-            cells=args.cells,
-            **options,
-        )
+        found = prove(args.size, args.min_score, lexicon, estimate=True, progress=progress, **options)
     if args.format == "json":
+        names = ("least", "cpu_seconds", "error", "classes", "sampled", "cells")
         print_json(
             {
                 "status": str(found.status),
-                "least": found.least,
-                "cpu_seconds": found.cpu_seconds,
-                "error": found.error,
-                "classes": found.classes,
-                "sampled": found.sampled,
-                "cells": found.cells,
+                **{name: getattr(found, name) for name in names},
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "nodes": found.stats.nodes,
@@ -266,21 +208,18 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
 
 def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
     """Print what came of doing classes again."""
-    from .verify import SAMPLE, WORK, verify_proof
-
-    sample, work = SAMPLE if args.sample is None else args.sample, WORK if args.work is None else args.work
     with progress_line("verify", "classes") as progress:
         found = verify_proof(
             args.verify,
             lexicon,
-            sample=sample,
+            sample=SAMPLE if args.sample is None else args.sample,
             seed=args.seed,
-            work=work,
+            work=WORK if args.work is None else args.work,
             limits=limits_of(args),
             progress=progress,
         )
     if args.format == "json":
-        names = ["least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong"]
+        names = ("least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong")
         print_json(
             {
                 "status": str(found.status),
@@ -289,9 +228,6 @@ def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
                 "seconds": found.stats.seconds,
             }
         )
-        return exit_code(found.status, found.interrupted)
-    for line in found.wrong:
-        print(line)
-    print(found)
-    print(f"Lexicon: {printable(lexicon.name)}")
+    else:
+        print("\n".join([*found.wrong, str(found), f"Lexicon: {printable(lexicon.name)}"]))
     return exit_code(found.status, found.interrupted)

@@ -1,4 +1,4 @@
-"""What a proof will cost: by a sample of its classes before it begins, by those done while it runs."""
+"""Estimate what a proof costs: by a sample of its classes before it begins, by those done while it runs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .partition import First
 
 __all__ = ["ProofEstimate", "ProofProgress", "Sample", "Watch", "estimated", "time_left"]
 
-SHOWN_EVERY = 0.5  # seconds between two looks at the time left
+SHOWN_EVERY = 0.5  # seconds between two reports
 
 
 @dataclass(frozen=True, slots=True)
 class ProofProgress:
-    """How far a proof is.
+    """The progress of a proof.
 
     Examples
     --------
@@ -34,11 +34,11 @@ class ProofProgress:
     classes: int
     """Classes with a certificate."""
     left: int
-    """Classes on the list of those to do; one of them may be divided yet."""
+    """Classes to do; one of them may be divided yet."""
     seconds: float
-    """Spent so far, on the clock."""
+    """Elapsed so far."""
     seconds_left: float | None = None
-    """By the clock; None before two of the classes at the beginning are done."""
+    """Of elapsed time; None before two of the classes at the beginning are done."""
     error: float | None = None
     """Standard error of that."""
 
@@ -50,7 +50,7 @@ class ProofProgress:
 
 
 def duration(seconds: float) -> str:
-    """Return a length of time as people say it, in one unit.
+    """Return a length of time in one unit.
 
     Examples
     --------
@@ -65,9 +65,9 @@ def duration(seconds: float) -> str:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ProofEstimate(Result):
-    """What a proof costs, told from some of its classes.
+    """The cost of a proof, estimated from some of its classes.
 
-    The status is SOLVED; LIMIT where the sample did not come to its end, with the classes that did.
+    The status is SOLVED; LIMIT where the sample was not finished, with the classes that were.
     """
 
     cpu_seconds: float | None
@@ -92,34 +92,57 @@ class ProofEstimate(Result):
         which = f"{self.sampled:,} of {self.classes:,} classes"
         if self.divided:
             what = "class that decides" if self.sampled == 1 else "classes that decide"
-            which = (
-                f"{self.sampled:,} {what} {self.cells} cells; the proof begins with {self.classes:,} classes"
-            )
-        return (
-            f"about {duration(self.cpu_seconds)} of processor time, standard error {known}, by {which}{part}"
-        )
+            begins = f"the proof begins with {self.classes:,} classes"
+            which = f"{self.sampled:,} {what} {self.cells} cells; {begins}"
+        cost = f"about {duration(self.cpu_seconds)} of processor time"
+        return f"{cost}, standard error {known}, by {which}{part}"
 
     def __repr__(self) -> str:
         return f"<ProofEstimate {self.status}: {self}>"
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The classes that an estimate does: how many are drawn, by which seed, how many cells they decide."""
+
+    number: int
+    seed: int
+    cells: int = 0
+
+    def draws(self, proof: Proof) -> list[tuple[First, float]]:
+        """Draw classes by their weights, with replacement; return each with its chance."""
+        rng = np.random.default_rng(self.seed)
+        drawn = []
+        for at, chance in self._choose(rng, proof, proof.stack, self.number):
+            first = proof.stack[at]
+            while len(first) < proof.began:
+                parts = proof.division.parts(first)
+                ((one, share),) = self._choose(rng, proof, parts, 1)
+                first, chance = parts[one], chance * share
+            drawn.append((first, chance))
+        return drawn
+
+    @staticmethod
+    def _choose(
+        rng: np.random.Generator, proof: Proof, classes: Sequence[First], number: int
+    ) -> list[tuple[int, float]]:
+        """Return the places of some classes, drawn by weight, each with its chance."""
+        chances = np.array([proof.division.weight(first) for first in classes])
+        chances /= chances.sum()
+        if number == 1:
+            return [(int(at := rng.choice(len(classes), p=chances)), float(chances[at]))]
+        return [(at, float(chances[at])) for at in rng.choice(len(classes), number, p=chances).tolist()]
+
+
 def estimated(
-    proof: Proof,
-    plan: Sample,
-    limits: Limits,
-    progress: Callable[[int], None] | None = None,
+    proof: Proof, plan: Sample, limits: Limits, progress: Callable[[int], None] | None = None
 ) -> tuple[Outcome, float | None, float | None, int, int]:
-    """Do some classes of a proof that has not begun, and tell the cost of all.
+    """Do some classes of a proof that has not begun, and estimate the cost of all.
 
-    Classes are drawn with chances by their weights, and each draw says what all would cost if its class were
-    typical for its weight; the mean has no bias whatever the weights are (M. H. Hansen and W. N. Hurwitz,
-    Ann. Math. Stat. 14, 1943).
-
-    Returns
-    -------
-    tuple
-        The outcome, seconds of processor time and their standard error (None where they are not known), the
-        number of classes, those done.
+    Returns the outcome, seconds of processor time and their standard error (None where they are not known),
+    the number of classes, and of those done. Classes are drawn with chances by their weights, and each draw
+    estimates the whole as if its class were typical for its weight; the mean has no bias whatever the weights
+    are (M. H. Hansen and W. N. Hurwitz, Ann. Math. Stat. 14, 1943).
     """
     n_classes = len(proof.stack)
     proof.began = max(proof.division.depth, min(plan.cells, proof.space.n_cells))
@@ -145,48 +168,20 @@ def _with_the_rest(
 ) -> tuple[float | None, float | None]:
     """Return the cost of all classes, of which some are done, and its standard error."""
     spent = {first: proof.spent.get(first, 0.0) for first in done}
-    rest = sum(proof.division.weight(first) for first in classes if first not in done)
+    weights = {first: proof.division.weight(first) for first in classes}
+    rest = sum(weight for first, weight in weights.items() if first not in done)
     cost = sum(spent.values())
     if not rest:
         return cost, 0.0
-    weights = {first: proof.division.weight(first) for first in done}
-    told = time_left(weights, spent, rest)
-    if told is not None:
-        return cost + told[0], told[1]
-    return (cost * (1 + rest / sum(weights.values())) if done else None), None
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Which classes an estimate does."""
-
-    number: int
-    """How many are drawn."""
-    seed: int
-    cells: int = 0
-    """That the classes decide, where these are to be more than those of a proof."""
-
-    def draws(self, proof: Proof) -> list[tuple[First, float]]:
-        """Draw classes by their weights; return each with its chance. One may come twice."""
-        rng, division = np.random.default_rng(self.seed), proof.division
-        classes = proof.stack
-        chances = np.array([division.weight(first) for first in classes])
-        chances /= chances.sum()
-        drawn = []
-        for at in rng.choice(len(classes), self.number, p=chances).tolist():
-            first, chance = classes[at], float(chances[at])
-            while len(first) < proof.began:
-                parts = division.parts(first)
-                shares = np.array([division.weight(part) for part in parts])
-                shares /= shares.sum()
-                one = int(rng.choice(len(parts), p=shares))
-                first, chance = parts[one], chance * float(shares[one])
-            drawn.append((first, chance))
-        return drawn
+    done_weights = {first: weights[first] for first in done}
+    known = time_left(done_weights, spent, rest)
+    if known is not None:
+        return cost + known[0], known[1]
+    return (cost * (1 + rest / sum(done_weights.values())) if done else None), None
 
 
 def mean_of(values: Sequence[float]) -> tuple[float | None, float | None]:
-    """Return a mean and its standard error; None where there are too few values to tell.
+    """Return a mean and its standard error; None where there are too few values.
 
     Examples
     --------
@@ -207,18 +202,7 @@ def time_left(
 ) -> tuple[float, float] | None:
     """Return the cost of what is left, and its standard error; None where too little is known.
 
-    Parameters
-    ----------
-    weights : mapping
-        Of the classes that are done.
-    costs : mapping
-        Their seconds.
-    rest : float
-        Weight of what is left.
-
-    Notes
-    -----
-    The ratio of cost to weight of what is done, times the weight of the rest (W. G. Cochran, Sampling
+    The ratio of cost to weight of the classes done, times the weight of the rest (W. G. Cochran, Sampling
     Techniques, 3rd ed. 1977, chapter 6).
 
     Examples
@@ -237,18 +221,10 @@ def time_left(
 
 
 class Watch:
-    """Looks at a proof now and then, and tells how far it is.
+    """Report the progress of a proof now and then; made before it begins."""
 
-    Parameters
-    ----------
-    proof : Proof
-        Before it begins.
-    tell : callable
-        Called with `ProofProgress`.
-    """
-
-    def __init__(self, proof: Proof, tell: Callable[[ProofProgress], None]) -> None:
-        self.proof, self.tell = proof, tell
+    def __init__(self, proof: Proof, report: Callable[[ProofProgress], None]) -> None:
+        self.proof, self.report = proof, report
         self.start = self.shown = time.perf_counter()
         self.known = set(proof.done)
         self.weights: dict[First, float] = {}
@@ -257,7 +233,7 @@ class Watch:
             self.weights[began] = self.weights.get(began, 0.0) + proof.division.weight(first)
 
     def look(self) -> None:
-        """Tell, where the last time was a while ago."""
+        """Report, where the last report was some time ago."""
         now = time.perf_counter()
         if now - self.shown < SHOWN_EVERY:
             return
@@ -269,8 +245,8 @@ class Watch:
         done = {began: share for began, share in self.weights.items() if began not in begun}
         rest = sum(share for began, share in self.weights.items() if began in begun)
         rest -= sum(weight(first) for first in set(proof.done) - self.known if first[:depth] in begun)
-        told = time_left(done, {began: proof.spent.get(began, 0.0) for began in done}, max(rest, 0.0))
-        # By the clock, at the pace of all workers so far.
+        cost = time_left(done, {began: proof.spent.get(began, 0.0) for began in done}, max(rest, 0.0))
+        # In elapsed time, at the pace of all workers so far.
         pace = seconds / max(sum(proof.spent.values()), 1e-9)
-        after = (None, None) if told is None else (told[0] * pace, told[1] * pace)
-        self.tell(ProofProgress(proof.nodes, len(proof.done), len(left), seconds, *after))
+        after = (None, None) if cost is None else (cost[0] * pace, cost[1] * pace)
+        self.report(ProofProgress(proof.nodes, len(proof.done), len(left), seconds, *after))

@@ -1,4 +1,4 @@
-"""The work of a proof: worker threads that search classes of boards, each with a tree of its own."""
+"""Search the classes of a proof on worker threads, each with a tree of its own."""
 
 from __future__ import annotations
 
@@ -25,24 +25,18 @@ __all__ = ["DEFAULT_MEMORY", "MOST_LEAST", "Proof", "tree_of"]
 
 DEFAULT_MEMORY = 1 << 30
 USUAL_MEMORY = 1 << 28  # of a thread: with less, classes are divided so often that more threads gain nothing
-LEAST_MEMORY = 1 << 18  # of a thread, beside what the words need
+LEAST_MEMORY = 1 << 18  # of a thread, besides what the words need
 FIXED = 1 << 17  # of a tree: its levels
 TERM, WORDS = 32, 35 / 8  # bytes: of a term with its copy, of a word of the tree with its share of the log
 MOST_LEAST = 1 << 28  # of the score, and of the points that kernels add
 MOST_BOARDS = 1 << 20  # that a proof lists
 MOST_WAITING = 1 << 16  # boards that wait to be scored before workers wait
-CHUNK = 512  # classes that a worker bounds between two looks at what the others do
+CHUNK = 512  # classes that a worker bounds at a time
 WAIT = 0.02  # seconds
 
 
 def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | None = None) -> BoardTree:
-    """Return a kernel for the boards of a space; without `least` for all of them, equal or not.
-
-    Raises
-    ------
-    PuzzleError
-        Too many cells or letters, points below 0.
-    """
+    """Return a kernel for the boards of a space; without `least` for all of them, symmetric or not."""
     if space.n_cells > MAX_CELLS:
         raise PuzzleError(f"{space.rows}x{space.cols} board, expected at most {MAX_CELLS} cells")
     if space.n_letters > MAX_LETTERS:
@@ -66,7 +60,7 @@ def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | 
 
 @dataclass(slots=True)
 class _Try:
-    """A class that a worker searches, and what it met there so far."""
+    """A class that a worker searches, and what it has found there so far."""
 
     first: First
     leaves: int = 0
@@ -80,30 +74,18 @@ class _Try:
 class Proof:
     """The work of `prove`: classes still to do, and a certificate of each that is done.
 
-    The calling thread has `run`, within `at_work`; workers take one class after another. One that
-    does not fit into a worker's memory is divided by the next cell.
-
-    Parameters
-    ----------
-    space : Space
-        The boards.
-    at_least : int
-        The score.
-    threads : int
-        Workers, as far as there is memory for them; 0 is one a core, each with a usual part of it.
-    memory : int
-        Bytes in all.
-    most : int, optional
-        Classes to bound in all: kept exactly.
+    The calling thread calls `run` within `at_work`; workers take one class after another. One that does not
+    fit into a worker's memory is divided by the next cell. There are as many `threads` as memory allows (0 is
+    one per core with a usual part of it); at most `most` classes are bounded, exactly.
 
     Attributes
     ----------
     stack : list
-        The classes to do, that of the last place next; may be changed before the first `run`.
+        The classes to do, the last one next; may be changed before the first `run`.
     nodes : int
         Classes bounded, as `run` last saw it.
     began : int
-        Cells that the classes decide by which `spent` is told.
+        Cells that the classes of `spent` decide.
     spent : dict
         Processor seconds of this run by the class that they began with.
     """
@@ -124,7 +106,7 @@ class Proof:
         least = USUAL_MEMORY if not threads else fixed + LEAST_MEMORY
         self.workers = min(workers_for(threads), max(memory // least, 1))
         self.memory = memory // self.workers - fixed
-        tree_of(space, 1, 1024)  # what it refuses is told before any thread begins
+        tree_of(space, 1, 1024)  # raises before any thread begins
         self.stack: list[First] = self.division.begin(())
         self.done: dict[First, Certificate] = {}
         self.nodes = self.terms = 0
@@ -151,7 +133,7 @@ class Proof:
 
     @property
     def taken(self) -> list[First]:
-        """The classes that workers are at."""
+        """The classes that workers are searching."""
         with self._changed:
             return list(self._taken.values())
 
@@ -165,13 +147,13 @@ class Proof:
         return dict(zip([form.tobytes() for form in forms], scores, strict=True))
 
     def know(self, certificates: Iterable[Certificate]) -> None:
-        """Take over what is known, before the first `run`: what is missing then is left to do."""
+        """Take over certificates before the first `run`; what is missing is left to do."""
         self.done = united([*self.done.values(), *certificates])
         self._n_hits = sum(len(made.boards) for made in self.done.values())
         self.stack = self.division.begin(self.done)
 
     def take(self, certificates: Iterable[Certificate], spent: Mapping[First, float]) -> None:
-        """Take over what another process did of this proof."""
+        """Take over certificates of another process."""
         for made in certificates:
             self.done[made.first] = made
             self.nodes += made.nodes
@@ -181,30 +163,22 @@ class Proof:
             self.spent[first] = self.spent.get(first, 0.0) + seconds
         self._check_boards()
 
-    # -- what the calling thread does
-
     def run(self, _budget: int = 0) -> bool:
         """Wait up to 20 ms for the workers, keep what they found; return whether work remains.
 
-        How many classes they bound in all is said at the beginning: a budget a slice would have them wait
-        for each other.
+        There is no budget per call, which would make workers wait for each other.
         """
         with self._changed:
-            self._begin_threads()
-            self._changed.wait_for(self._to_tell, WAIT)
+            while len(self._threads) < min(self.workers, len(self.stack) + len(self._taken)):
+                self._threads.append(thread_of(self._work, len(self._threads)))
+                self._threads[-1].start()
+            self._changed.wait_for(self._has_news, WAIT)
         return self.collect()
 
-    def _to_tell(self) -> bool:
-        """Whether the calling thread has something to do."""
+    def _has_news(self) -> bool:
+        """Return whether the calling thread has something to do."""
         idle = not self._held and (self._left == 0 or not (self.stack or self._taken))
         return idle or self._error is not None or self._waiting >= MOST_WAITING
-
-    def _begin_threads(self) -> None:
-        """Have a worker for each class, as far as there are workers."""
-        while len(self._threads) < min(self.workers, len(self.stack) + len(self._taken)):
-            thread = thread_of(self._work, len(self._threads))
-            self._threads.append(thread)
-            thread.start()
 
     def collect(self) -> bool:
         """Score the boards that were found, certify what is done; return whether work remains."""
@@ -236,9 +210,8 @@ class Proof:
 
     def _check_boards(self) -> None:
         if self._n_hits > MOST_BOARDS:
-            raise PuzzleError(
-                f"more than {MOST_BOARDS:,} boards, expected a higher score than {self.at_least}"
-            )
+            wrong = f"more than {MOST_BOARDS:,} boards, expected a higher score than {self.at_least}"
+            raise PuzzleError(wrong)
 
     def _certify(self, one: _Try) -> None:
         """Make the certificate of a class, or drop what was found of one that is divided."""
@@ -260,7 +233,7 @@ class Proof:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Stop the workers at the end; the classes that they were at count as not done."""
+        """Stop the workers at the end; the classes that they were searching count as not done."""
         try:
             yield
         finally:
@@ -274,8 +247,6 @@ class Proof:
             self.stack += self._taken.values()
             self._taken.clear()
         self.collect()
-
-    # -- what the workers do
 
     def _work(self, number: int) -> None:
         """Take one class after another, until none is left."""
@@ -292,7 +263,7 @@ class Proof:
                 self._changed.notify_all()
 
     def _tree(self) -> BoardTree:
-        """Return a tree of the memory of a worker, half of it for terms."""
+        """Return a tree with the memory of a worker, half of it for terms."""
         capacity = min(max(self.memory // 2 // TERM, 1), 1 << 31)
         room = min(max(int(self.memory / 2 / WORDS), 1024), 1 << 29)
         tree = tree_of(self.space, capacity, room, self.division.least)
@@ -345,12 +316,14 @@ class Proof:
                     self._found.append((one.first, found))
                     self._waiting += len(found)
                 if not remains and not tree.stopped:
-                    self._finish(number, one, parts)
+                    del self._taken[number]
+                    self._tried.append(one)
+                    self.stack += parts
                 if not remains or self._left is not None or self._waiting >= MOST_WAITING:
                     self._changed.notify_all()
 
     def _grant(self) -> int:
-        """Return how many classes a worker may bound next; 0 where the work is ended."""
+        """Return how many classes a worker may bound next; 0 at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._ended or (self._left != 0 and self._waiting < MOST_WAITING))
             if self._ended:
@@ -360,9 +333,3 @@ class Proof:
                 self._left -= chunk
             self._held += chunk
             return chunk
-
-    def _finish(self, number: int, one: _Try, parts: Iterable[First]) -> None:
-        """Put the parts of a class in its place: none where it is done."""
-        del self._taken[number]
-        self._tried.append(one)
-        self.stack += parts

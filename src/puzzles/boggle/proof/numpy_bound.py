@@ -1,7 +1,7 @@
-"""Terms of a class as arrays, and all boards of a score by them: another route than the kernel's.
+"""Bound a class of boards, and list its boards of a score, by terms in NumPy arrays.
 
-Nothing is shared with the kernel but the definition: words come from the lexicon's text, paths are made in
-breadth, terms are sorted keys, and a subtree is a range of them that is made anew for each letter.
+Nothing is shared with the kernel but the definition: words come from the lexicon's text, paths are extended
+breadth-first, terms are sorted keys, and a subtree is a range of them that is made again for each letter.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ __all__ = ["ArrayClass", "ArrayWords", "TooMuch"]
 
 KEY_BITS = 64
 MOST_PATHS = 1 << 24  # that are listed: some 64 bytes each while they are sorted
-MOST_ROWS = 1 << 18  # paths that are made longer at a time
-FEW_WORDS = 1 << 12  # words looked at between two looks at the clock
+MOST_ROWS = 1 << 18  # paths that are extended at a time
+FEW_WORDS = 1 << 12  # words between two calls of `look`
+NO_LETTER = 255
 
 
 class TooMuch(Exception):
@@ -35,18 +36,14 @@ class TooMuch(Exception):
 
 
 class ArrayWords:
-    """The words of a space by their prefixes, level by level.
-
-    Parameters
-    ----------
-    space : Space
-    look : callable, optional
-        As for `ArrayClass`.
+    """The words of a space by their prefixes, level by level; `look` is as for `ArrayClass`.
 
     Attributes
     ----------
     letters, points : lists of arrays
         Of each prefix of a length its last letter, and its points where it is a word.
+    begin : list of arrays
+        Where the prefixes one letter longer begin; one number more than prefixes.
     """
 
     def __init__(self, space: Space, look: Callable[[], None] = lambda: None) -> None:
@@ -54,7 +51,6 @@ class ArrayWords:
         self.letters: list[NDArray[np.uint8]] = []
         self.points: list[Points] = []
         self.begin: list[NDArray[np.int64]] = []
-        """Where the prefixes one letter longer begin; one number more than prefixes."""
         words, points = self._words()
         numbers = np.zeros(len(words), dtype=np.int64)  # of the prefixes of the level before
         for length in range(1, words.shape[1] + 1):
@@ -77,36 +73,31 @@ class ArrayWords:
             numbers[row] = number
             self.letters.append(part[new, -1])
             self.points.append(here)
-        self.begin.append(
-            np.zeros(len(self.letters[-1]) + 1, dtype=np.int64) if self.letters else np.zeros(1, np.int64)
-        )
+        last = len(self.letters[-1]) if self.letters else 0
+        self.begin.append(np.zeros(last + 1, dtype=np.int64))
 
     def _words(self) -> tuple[NDArray[np.uint8], Points]:
         """Return the words in order, as rows of codes, and their points."""
         space = self.space
-        scoring, least = space.scored.points, space.rules.min_length
+        scoring, least, qu = space.scored.points, space.rules.min_length, space.rules.qu
         by_length = scoring.table(least).tolist()
         found: list[tuple[bytes, int]] = []
         codes = {letter: code for code, letter in enumerate(space.lexicon.alphabet)}
         for k, word in enumerate(space.lexicon):
             if k % FEW_WORDS == 0:
                 self.look()
-            tiles = word.replace("qu", "q") if space.rules.qu else word
-            if space.rules.qu and word.count("q") != word.count("qu"):
+            tiles = word.replace("qu", "q") if qu else word
+            if qu and word.count("q") != word.count("qu"):
                 continue  # a q that is no Qu
             if least <= len(word) and len(tiles) <= space.n_cells:
-                values = sum(scoring.letter_values.get(letter, 0) for letter in word)
-                found.append(
-                    (bytes(codes[letter] for letter in tiles), by_length[min(len(word), 255)] + values)
-                )
+                points = by_length[min(len(word), 255)]
+                points += sum(scoring.letter_values.get(letter, 0) for letter in word)
+                found.append((bytes(codes[letter] for letter in tiles), points))
         found.sort()
         rows = np.full((len(found), space.n_cells), NO_LETTER, dtype=np.uint8)
         for row, (word_codes, _) in zip(rows, found, strict=True):
             row[: len(word_codes)] = list(word_codes)
         return rows, np.array([points for _, points in found], dtype=np.int64)
-
-
-NO_LETTER = 255
 
 
 @dataclass
@@ -119,31 +110,19 @@ class _Paths:
     keys: Keys
 
     def parts(self) -> Iterator[_Paths]:
-        """Yield a few of them at a time."""
         for at in range(0, len(self.cell), MOST_ROWS):
             yield self.some(slice(at, at + MOST_ROWS))
 
     def some(self, which: slice | NDArray[np.bool_] | NDArray[np.int64]) -> _Paths:
-        """Return some of them."""
         return _Paths(self.prefix[which], self.cell[which], self.used[which], self.keys[which])
 
 
 class ArrayClass:
     """A class of boards, by its terms.
 
-    Parameters
-    ----------
-    words : ArrayWords
-        Of the space.
-    division : Division
-        Its cells and letters by their order.
-    first : sequence of int
-        The letters of the first cells.
-    most : int
-        Paths to list (2**24 at most), and terms to go through, before `TooMuch`; which is raised at once
-        where the cells that are left need keys of more than 64 bits: twelve cells of any letter need 60.
-    look : callable, optional
-        Called several times in 0.1 s; what it raises ends the work.
+    `TooMuch` is raised after `most` paths (at most 2**24) or terms, and at once where the cells that are left
+    need keys of more than 64 bits: twelve cells of any letter need 60. `look` is called several times in
+    0.1 s; what it raises ends the work.
     """
 
     def __init__(
@@ -172,10 +151,9 @@ class ArrayClass:
             for letter in letters
             if len(letters) == 1
         }
-        self.spare = space.n_letters - space.spelling.bit_count()
-        """Letters that no word has: their ranks are the lowest."""
+        self.spare = space.n_letters - space.spelling.bit_count()  # letters of no word have the lowest ranks
+        # Bits of a field: a rank among the letters of words, from 1; 0 where the cell does not matter.
         self.field = (space.n_letters - self.spare).bit_length()
-        """Bits of a field: a rank among the letters of words, from 1; 0 where the cell does not matter."""
         if self.field * len(self.open) > KEY_BITS:
             raise TooMuch
         self.shift = {cell: self.field * at for at, cell in enumerate(reversed(self.open))}
@@ -199,7 +177,7 @@ class ArrayClass:
         return _summed(np.concatenate([keys for keys, _ in found]), np.concatenate([p for _, p in found]))
 
     def _ends(self) -> Iterator[tuple[int, Keys, NDArray[np.int64]]]:
-        """Yield level, keys and words of the paths that spell a word, each word once a key."""
+        """Yield level, keys and words of the paths that spell a word, each word once per key."""
         levels: list[list[tuple[Keys, NDArray[np.int64]]]] = [[] for _ in self.words.letters]
         waiting = [(0, part) for part in self._starts().parts()]
         while waiting:
@@ -235,7 +213,7 @@ class ArrayClass:
         return self._on(_Paths(prefix, cell, none, none.astype(np.uint64)), first[prefix], cell)
 
     def _longer(self, level: int, paths: _Paths) -> _Paths:
-        """Return all paths that go on by a cell."""
+        """Return all paths that are one cell longer."""
         begin = self.words.begin[level]
         low, count = begin[paths.prefix], begin[paths.prefix + 1] - begin[paths.prefix]
         row = np.repeat(np.arange(len(low)), count)
@@ -278,10 +256,7 @@ class ArrayClass:
 
     def bound(self) -> int:
         """Return what no board of the class exceeds."""
-        return self._bound(*self.terms, len(self.open))
-
-    def _bound(self, keys: Keys, points: Points, n_cells: int) -> int:
-        return _bound(keys, points, n_cells, self.field)
+        return _bound(*self.terms, len(self.open), self.field)
 
     def boards(self, at_least: int) -> Iterator[bytes]:
         """Yield the boards whose terms have so many points in all."""
@@ -310,7 +285,7 @@ class ArrayClass:
         field = keys >> shift
         ends = np.searchsorted(field, np.arange(self.rank.size - self.spare + 2))
         rest = slice(0, ends[1])
-        without = self._bound(keys[rest], points[rest], left)
+        without = _bound(keys[rest], points[rest], left, self.field)
         for rank in sorted(int(self.rank[letter]) for letter in (self.sets or ())[cell]):
             self.look()
             place = rank + 1 - self.spare  # below 1: no word has the letter
@@ -318,11 +293,11 @@ class ArrayClass:
             added = keys[own] & ((np.uint64(1) << shift) - np.uint64(1))
             if not self._in_order(cell, rank, ranks):
                 continue
-            if without + self._bound(added, points[own], left) < at_least:
+            if without + _bound(added, points[own], left, self.field) < at_least:
                 continue
             both = _summed(np.concatenate([keys[rest], added]), np.concatenate([points[rest], points[own]]))
             both = self._possible(*both, cell, rank)
-            if self._bound(*both, left) >= at_least:
+            if _bound(*both, left, self.field) >= at_least:
                 yield at + 1, *both, {**ranks, cell: rank}
 
     def _in_order(self, cell: int, rank: int, ranks: dict[int, int]) -> bool:

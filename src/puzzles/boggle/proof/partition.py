@@ -1,4 +1,4 @@
-"""How a proof divides all boards into classes: by the letters of the cells that are decided first."""
+"""Divide all boards into classes by the letters of the cells that are decided first."""
 
 from __future__ import annotations
 
@@ -17,18 +17,15 @@ __all__ = ["Division", "First", "order_of", "rank_of"]
 
 First = tuple[int, ...]
 """A class: the letters of the first cells, in the order of deciding."""
-OPEN_CELLS = 12  # of boards with more, so many are left to decide: any letter takes 5 bits of a key of 64
+OPEN_CELLS = 12  # left to decide in larger boards: any letter takes 5 bits of a key of 64
 KEY_BITS = 64
-USUAL_CELLS, DEEP = (
-    16,
-    4,
-)  # larger boards begin with classes of no more decided cells: the rest is divided in turn
+USUAL_CELLS, DEEP = 16, 4  # larger boards begin with classes of at most 4 decided cells
 FEW = 100  # classes
-EVEN = 1 / 3  # of the work on a class is the same for each letter; the rest goes by how common the letter is
+EVEN = 1 / 3  # of the work on a class is equal for each letter; the rest is by the frequency of the letter
 
 
 def order_of(space: Space) -> list[int]:
-    """Return the cells as they are decided: those of many neighbours first."""
+    """Return the cells in the order of deciding: those of many neighbours first."""
     masks = space.adjacency.tolist()
     rows, cols = space.rows - 1, space.cols - 1
 
@@ -40,7 +37,7 @@ def order_of(space: Space) -> list[int]:
 
 
 def rank_of(space: Space) -> NDArray[np.uint8]:
-    """Return the place of each letter from the rarest: the sets of the costly classes become small."""
+    """Return the place of each letter from the rarest, so that the costly classes have small sets."""
     rank = np.empty(space.n_letters, dtype=np.uint8)
     rank[np.argsort(_counts(space), kind="stable")] = np.arange(space.n_letters)
     return rank
@@ -51,11 +48,11 @@ def _counts(space: Space) -> NDArray[np.intp]:
 
 
 def _least(space: Space, order: Sequence[int]) -> NDArray[np.uint32]:
-    """Return for each cell those whose letters need not come after its own, as bits.
+    """Return for each cell, as bits, those whose letters must not have a higher rank than its own.
 
-    Of the forms of a board that symmetry makes equal, the one whose letters come first in the order of
-    the cells is kept. It has, at each cell, no higher a letter than at any cell where a symmetry brings
-    it that leaves all cells before it where they are.
+    Of the symmetric forms of a board the one is kept whose letters come first in the order of the cells. It
+    has, at each cell, no higher letter than at any cell that a symmetry moves it to which fixes all cells
+    before it.
     """
     least = np.zeros(space.n_cells, dtype=np.uint32)
     group = [tuple(form) for form in space.symmetries.tolist()]
@@ -68,23 +65,15 @@ def _least(space: Space, order: Sequence[int]) -> NDArray[np.uint32]:
 
 
 class Division:
-    """The classes of a proof.
+    """The classes of a proof, as a tree: a class is divided by the letters of the next cell.
 
-    All boards are one class; a class is divided by the letters of the next cell, those alone that come in
-    order. So classes make a tree, and classes of which none lies in another cover all boards where none is
-    `missing`.
-
-    Parameters
-    ----------
-    space : Space
-        The boards.
-    depth : int, optional
-        Cells that the classes decide with which a proof begins: by the size of the boards.
+    Classes of which none lies in another cover all boards where none is `missing`. The classes that a proof
+    begins with decide `depth` cells.
 
     Attributes
     ----------
     order : list of int
-        The cells as they are decided.
+        The cells in the order of deciding.
     rank : uint8 array
         Place of each letter from the rarest.
     least : uint32 array
@@ -95,14 +84,9 @@ class Division:
         self.space = space
         self.order, self.rank = order_of(space), rank_of(space)
         self.least = _least(space, self.order)
-        letters = space.spelling.bit_count()
-        self.depth = usual_depth(space.n_cells, letters) if depth is None else min(depth, space.n_cells)
+        usual = usual_depth(space.n_cells, space.spelling.bit_count())
+        self.depth = usual if depth is None else min(depth, space.n_cells)
         self._letters = np.argsort(self.rank).tolist()  # the rarest first
-        # Letters that do not come before a letter, as bits.
-        self._above = [
-            sum(1 << other for other in range(space.n_letters) if self.rank[other] >= self.rank[letter])
-            for letter in range(space.n_letters)
-        ]
         place = {cell: at for at, cell in enumerate(self.order)}
         self._before = [
             [place[other] for other in range(space.n_cells) if int(self.least[cell]) >> other & 1]
@@ -123,13 +107,14 @@ class Division:
         sets = [(1 << self.space.n_letters) - 1] * self.space.n_cells
         for cell, letter in zip(self.order, first, strict=False):
             sets[cell] &= 1 << letter
+            above = sum(1 << other for other in self._letters[self._rank[letter] :])
             for other in range(self.space.n_cells):
                 if int(self.least[other]) >> cell & 1:
-                    sets[other] &= self._above[letter]
+                    sets[other] &= above
         return np.array(sets, dtype=np.uint32)
 
     def holds(self, first: First) -> bool:
-        """Whether this is a class: letters that come in order."""
+        """Return whether this is a class: letters in the order that symmetry allows."""
         return len(first) <= self.space.n_cells and all(
             0 <= letter < self.space.n_letters
             and all(self.rank[first[place]] <= self.rank[letter] for place in self._before[at])
@@ -137,32 +122,30 @@ class Division:
         )
 
     def first_of(self, board: Sequence[int], cells: int) -> First:
-        """Return the class of so many decided cells that a board is of."""
+        """Return the class, of `cells` decided cells, of a board."""
         return tuple(int(board[cell]) for cell in self.order[:cells])
 
     def missing(self, done: Collection[First]) -> Iterator[First]:
-        """Yield the classes that are still to do, so that with those done each board is in one class.
+        """Yield the classes still to do, so that with those done each board is in one class.
 
         Exact: where nothing is yielded, each board in order begins with the letters of a class that is done.
         """
         inner = {first[:length] for first in done for length in range(len(first))}
-        return self._missing(done, inner, ())
-
-    def _missing(self, done: Collection[First], inner: Collection[First], first: First) -> Iterator[First]:
-        """Yield the classes in a class that are still to do; of those that are `inner` some part is done."""
-        if first in done:
-            return
-        if first in inner or len(first) < self.depth:
-            for part in self.parts(first):
-                yield from self._missing(done, inner, part)
-        else:
-            yield first
+        waiting: list[First] = [()]
+        while waiting:
+            first = waiting.pop()
+            if first in done:
+                continue
+            if first in inner or len(first) < self.depth:
+                waiting += reversed(self.parts(first))
+            else:
+                yield first
 
     def begin(self, done: Collection[First]) -> list[First]:
-        """Return the classes to do beside those done, in the order of taking: the last is next.
+        """Return the classes to do besides those done; the last one is next.
 
-        Few classes begin with the costly ones, so that threads end together; of many a part done at any time
-        is like the rest, so that the time left can be told from it.
+        Few classes begin with the costly ones, so that threads end together; many are shuffled, so that the
+        time left can be estimated from those done.
         """
         left = list(self.missing(done))
         if len(left) <= FEW:
@@ -175,10 +158,7 @@ class Division:
         return bytes(first[self.order.index(cell)] for cell in range(self.space.n_cells))
 
     def weight(self, first: First) -> float:
-        """Return the share of the whole work that a class is guessed to be.
-
-        As the chance that a board of random letters is in it, where common letters are more likely.
-        """
+        """Estimate the share of a class in the whole work: the chance of a board of random letters."""
         chance = 1.0
         for letter in first:
             chance *= self._share[letter]
@@ -187,9 +167,9 @@ class Division:
         return chance
 
     def shard(self, number: int, count: int) -> set[First]:
-        """Return those of the classes that a proof begins with that one of some equal shares has, from 1.
+        """Return the classes of the number-th of `count` shares of the work.
 
-        Each goes to the share with the least work so far, the costly ones first.
+        Each class goes to the share with the least work so far, the costly ones first.
         """
         shares: list[tuple[float, int]] = [(0.0, share) for share in range(1, count + 1)]
         own = set()
@@ -206,13 +186,7 @@ class Division:
 
 
 def usual_depth(n_cells: int, n_letters: int = 26) -> int:
-    """Return how many cells the classes decide with which a proof of boards begins.
-
-    Parameters
-    ----------
-    n_cells : int
-    n_letters : int, optional
-        That words have: of boards of more than 16 cells it says how many of them a key has room for.
+    """Return how many cells the classes decide that a proof begins with.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Upper bounds of the scores of classes of boards."""
+"""Bound the scores of a class of boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ....lexicon.normalise import fold
 from ....search.threads import thread_pool, wait_interruptibly
 from ..best_board.board_space import Space, space_of
 from ..parse import HOLE, WILDCARD
-from ..rules import RuleWords, rules_of
+from ..rules import rules_of
 from .engine import tree_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def bound(
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
     shape: ShapeLike | None = None,
-    **rules: Unpack[RuleWords],
+    **rules: Any,
 ) -> int:
     """Return an upper bound of the scores of a class of boards.
 
@@ -61,15 +61,14 @@ def bound(
     ------
     PuzzleError
         No such class; one with more than 16,777,216 paths of words, or whose sets need more than 64 bits
-        together: a cell of two letters or more takes as many as the number of those has that are in words.
+        together: a cell of n letters that words have, two or more, takes as many bits as n.
 
     Notes
     -----
-    A word is a term for each set of cells and letters that a path of it asks for, cells of one letter
-    apart, and counts once a term. Terms are put in a tree by the cells, in one order for all of them,
-    whatever the order along the path; the bound is the sum over the cells of the most that one letter
-    gives, recursively. The idea is D. Vanderkam's, "A Computational Proof of the Highest-Scoring Boggle
-    Board" (arXiv:2507.02117). O(paths).
+    A word is a term for each set of cells and letters that a path of it requires, without cells of one
+    letter, and counts once per term. Terms are in a tree by the cells, in one order whatever the order along
+    the path; the bound is the sum over the cells of the most that one letter gives, recursively. D.
+    Vanderkam, "A Computational Proof of the Highest-Scoring Boggle Board" (arXiv:2507.02117). O(paths).
 
     Examples
     --------
@@ -90,9 +89,8 @@ def bound(
         if letters & (letters - 1)
     )
     if bits > KEY_BITS:
-        raise PuzzleError(
-            f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"
-        )
+        wrong = f"sets of letters that need {bits} bits together, expected at most {KEY_BITS}: smaller sets"
+        raise PuzzleError(wrong)
     key = ("bound", *space.key)
     kernel = space.made.take(key, lambda: tree_of(space, USUAL_TERMS, 16 * USUAL_TERMS))
     found = kernel.bound(sets)
@@ -105,26 +103,24 @@ def bound(
 
 
 def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
-    """Bound a class in a thread of its own: Ctrl-C is answered at once."""
+    """Bound a class in another thread, so that Ctrl-C is answered at once."""
     with thread_pool(1, kernel.stop) as pool:
         return wait_interruptibly(pool.submit(kernel.bound, sets))
 
 
 def _rows_of(cells: Any) -> list[list[str]]:
     if isinstance(cells, str):
-        text = cells.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
-        rows = [row.split() for line in text.split("\n") for row in line.split("/")]
+        rows = [row.split() for line in cells.strip("\r\n").splitlines() for row in line.split("/")]
     elif isinstance(cells, Sequence) and all(isinstance(row, Sequence) for row in cells):
-        rows = [list(row) if not isinstance(row, str) else row.split() for row in cells]
+        rows = [row.split() if isinstance(row, str) else list(row) for row in cells]
     else:
         raise PuzzleError(f"cells of type {type(cells).__name__}, expected rows of texts")
     if not rows or not rows[0]:
         raise PuzzleError("no cells, expected rows of sets of letters")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise PuzzleError(
-                f"row of {len(row)} cells, expected {len(rows[0])} as in the first", line=number
-            )
+            wrong = f"row of {len(row)} cells, expected {len(rows[0])} as in the first"
+            raise PuzzleError(wrong, line=number)
         for cell in row:
             if not isinstance(cell, str):
                 raise PuzzleError(f"cell of type {type(cell).__name__}, expected text", line=number)
@@ -136,9 +132,7 @@ def _set_of(cell: str, space: Space) -> int:
         return (1 << space.n_letters) - 1
     if cell in (HOLE, ".", "#"):
         return 0
-    letters = 0
-    for letter in fold(cell):
-        if letter not in space.lexicon.alphabet:
-            raise PuzzleError(f"'{printable(cell[:40])}', expected letters that the lexicon has, ? or .")
-        letters |= 1 << space.lexicon.alphabet.index(letter)
-    return letters
+    letters = fold(cell)
+    if not set(letters) <= set(space.lexicon.alphabet):
+        raise PuzzleError(f"'{printable(cell[:40])}', expected letters that the lexicon has, ? or .")
+    return sum(1 << space.lexicon.alphabet.index(letter) for letter in set(letters))

@@ -1,4 +1,4 @@
-"""Does classes of a proof again by another route, and compares."""
+"""Verify a proof: that its certificates cover all boards, and some of them by another route."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .partition import First
 __all__ = ["Verification", "verify_proof"]
 
 SAMPLE = 100
-WORK = 1 << 24  # paths and terms gone through for a class as a whole, and as many for its parts
+WORK = 1 << 24  # paths and terms listed for a class as a whole, and as many for its parts
 PART_WORK = 1 << 22  # for a part, before parts of it are taken
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Verification(Result):
-    """What came of doing classes of a proof again.
+    """What a verification found.
 
     The status is SOLVED where the certificates cover all boards and nothing differs, NO_SOLUTION where not,
-    LIMIT where the sample was not gone through.
+    LIMIT where the sample was not finished.
     """
 
     least: int
@@ -48,7 +48,7 @@ class Verification(Result):
     in_parts: int
     """Those of which all parts were done, one after another: the boards were the same."""
     shares: list[float]
-    """Of each of the others how much of it was done, parts picked at random: a share of its weight."""
+    """Of each of the others the share of its weight that was done, in parts picked at random."""
     wrong: list[str]
     """What differs, a line each."""
 
@@ -59,9 +59,8 @@ class Verification(Result):
             again += f", {self.in_parts:,} in parts"
         if self.shares:
             low, high = (f"{100 * share:.2g} %" for share in (min(self.shares), max(self.shares)))
-            again += (
-                f", of {len(self.shares):,} a part, {low if low == high else f'{low} to {high}'} of the class"
-            )
+            share = low if low == high else f"{low} to {high}"
+            again += f", of {len(self.shares):,} a part, {share} of the class"
         return f"{self.classes:,} classes, {cover}; {again}; {len(self.wrong):,} differ"
 
     def __repr__(self) -> str:
@@ -83,16 +82,16 @@ def verify_proof(
     Parameters
     ----------
     file : path
-        A checkpoint of `prove`. What is proven stands in it.
+        A checkpoint of `prove`, which has the shape, rules and score.
     lexicon : Lexicon or iterable of str, optional
         That of the proof; the embedded list by default.
     sample : int, optional
-        Classes to do again, drawn at random without the kernel that did them first.
+        Classes to do again, drawn at random, without the kernel of the proof.
     seed : int, optional
-        Another seed, other classes.
+        Random seed of the sample.
     work : int, optional
-        Paths and terms to go through for a class as a whole, 2**24 by default, some seconds; and as many
-        again for its parts, where that was not enough.
+        Paths and terms to list for a class as a whole, 2**24 by default, some seconds; and as many again for
+        its parts, where that was not enough.
     limits : Limits, optional
         Seconds; nodes are classes done again.
     progress : callable, optional
@@ -105,15 +104,15 @@ def verify_proof(
     Raises
     ------
     PuzzleError
-        A file that is none; another lexicon.
+        A file that is no checkpoint; another lexicon.
 
     Notes
     -----
-    Exact for all of the file: the digest of words and points, that the classes cover all boards, that no
-    class has two certificates that differ, and the score of each board. Of the sample: bound, number of
-    leaves and boards, by terms in arrays, made from the text of the lexicon, which are split anew for each
-    letter. Where the whole of a class is more than `work`, its parts are done in random order, of which the
-    boards alone are compared; where these are more than `work` too, some of them stand for the class.
+    Exact for the whole file: the digest of words and points, that the classes cover all boards, that no class
+    has two different certificates, and the score of each board. Of the sample: bound, number of leaves and
+    boards, by terms in arrays that are made from the text of the lexicon. Where a class takes more than
+    `work`, its parts are done in random order, and only their boards are compared; where these take more than
+    `work` too, some of them stand for the class.
 
     Examples
     --------
@@ -133,11 +132,9 @@ def verify_proof(
         raise PuzzleError(f"sample={sample!r:.40}, expected a whole number from 0 up")
     if allowed is None or allowed < 1:
         raise PuzzleError(f"work={work!r:.40}, expected a whole number from 1 up")
-    if lexicon is not None and not isinstance(lexicon, Lexicon):
-        lexicon = Lexicon(lexicon)
     proof_file, certificates = ProofFile.opened(os.fspath(file), lexicon)
     end = start + (float("inf") if limits.seconds is None else limits.seconds)
-    again = _Again(proof_file, certificates, number, check_seed(seed) or 0, end, allowed)
+    again = _Sample(proof_file, certificates, number, check_seed(seed) or 0, end, allowed)
     outcome = drive(again.run, limits, nodes=lambda: again.nodes, progress=progress)
     status = Status.NO_SOLUTION if again.wrong or again.missing else Status.SOLVED
     return Verification(
@@ -160,8 +157,8 @@ class _Late(Exception):
     """The time is over."""
 
 
-class _Again:
-    """The classes of a sample, one after another."""
+class _Sample:
+    """The classes of a sample, done again in turn."""
 
     def __init__(
         self,
@@ -172,19 +169,18 @@ class _Again:
         end: float = float("inf"),
         work: int = WORK,
     ) -> None:
-        self.file, self.space, self.division = file, file.space, file.division
+        self.at_least, self.space, self.division = file.at_least, file.space, file.division
         self.done = united(certificates)
         self.missing = sum(1 for _ in self.division.missing(self.done))
         self.rng = np.random.default_rng(seed)
         self.nodes = self.whole = self.in_parts = 0
         self.shares: list[float] = []
-        self.work = work
+        self.work, self._end = work, end
         self.wrong: list[str] = []
         order = self.rng.permutation(len(self.done))[:sample].tolist()
         classes = sorted(self.done)
         self.todo = [classes[at] for at in order]
         self.words: ArrayWords | None = None
-        self._end = end
         self.boards = self._score_all()
 
     def _score_all(self) -> int:
@@ -193,7 +189,7 @@ class _Again:
         codes = np.frombuffer(b"".join(code for code, _ in found), dtype=np.uint8)
         codes = codes.reshape(-1, self.space.n_cells)
         for (code, points), score in zip(found, self.space.scores(codes).tolist(), strict=True):
-            if points != score or score < self.file.at_least:
+            if points != score or score < self.at_least:
                 self.wrong.append(f"board {self.division.text_of(tuple(code))} has {score}, not {points}")
         return len({form.tobytes() for form in self.space.canonical(codes)})
 
@@ -215,7 +211,7 @@ class _Again:
             raise _Late
 
     def _check(self, words: ArrayWords, first: First) -> None:
-        """Do a class again: whole, or in parts, as many as the work allows and one at least."""
+        """Do a class again: whole, or as many of its parts as the work allows, at least one."""
         made, name = self.done[first], f"class {self.division.text_of(first) or 'of all boards'}"
         again = self._class(words, first, self.work)
         leaves = None
@@ -223,7 +219,7 @@ class _Again:
             if again is not None:
                 if len(first) < self.space.n_cells and again.bound() != made.bound:
                     self.wrong.append(f"{name} has the bound {again.bound():,}, not {made.bound:,}")
-                leaves = list(again.boards(self.file.at_least))
+                leaves = list(again.boards(self.at_least))
         if leaves is None:
             self._check_parts(words, first, name)
             return
@@ -247,7 +243,7 @@ class _Again:
             part = todo.pop()
             again = self._class(words, part, min(self.work, PART_WORK)) if part != first else None
             try:
-                leaves = None if again is None else list(again.boards(self.file.at_least))
+                leaves = None if again is None else list(again.boards(self.at_least))
             except TooMuch:
                 leaves = None
             done += 0 if again is None else again.done
@@ -268,9 +264,7 @@ class _Again:
         """Compare the boards of a class that lie in a part of it with those of its certificate."""
         codes = np.frombuffer(b"".join(leaves), dtype=np.uint8).reshape(-1, self.space.n_cells)
         scores: list[Any] = self.space.scores(codes).tolist() if leaves else []
-        found = {
-            code: score for code, score in zip(leaves, scores, strict=True) if score >= self.file.at_least
-        }
+        found = {code: score for code, score in zip(leaves, scores, strict=True) if score >= self.at_least}
         known = {
             code: points
             for code, points in self.done[first].boards.items()

@@ -19,9 +19,8 @@ from ....io.places import is_address
 from ...framework.cluster import RETRIES, Left, completed, connected
 from ..rules import Rules
 from .checkpoint import Found
-from .merge import span_of
 from .row_readers import RowSource, open_rows
-from .search import StreamSearch
+from .search import StreamSearch, span_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

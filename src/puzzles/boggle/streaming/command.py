@@ -8,17 +8,17 @@ unriddle stream board.npy --shard 3/100 -o part3.json
 unriddle stream --merge part*.json
 
 Rows of text are a line each; a .npy file holds letter codes from 0; with --raw a byte is a letter or a code.
-Gzip and Zstandard are unpacked; - is standard input. A window of rows is in memory, never the board: before
-the search it is said how much that takes. With --checkpoint what is found is kept in FILE now and then, and
-the same call goes on from there; -o is another name for it. With --shard only some of the rows are searched,
-whatever the others hold; --merge puts the files of all shards together. Exit code: 0 all rows (of the shard)
-searched; 1 no words, or a limit came first; 2 wrong use, rows that cannot be read or are in no part (the
-words found are printed); 130 Ctrl-C.
+Gzip and Zstandard are unpacked; - is standard input. A window of rows is in memory, never the board; its size
+is reported before the search. With --checkpoint what is found is kept in FILE, and the same call continues
+from there; -o is another name for it. With --shard only some of the rows are searched; --merge merges the
+files of all shards. Exit code: 0 all rows (of the shard) searched; 1 no words, or a limit came first; 2 wrong
+use, rows that cannot be read or are in no part (the words found so far are printed); 130 Ctrl-C.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from typing import TYPE_CHECKING, Any
@@ -39,12 +39,18 @@ from ....console import (
     progress_line,
     remove_checkpoint,
     seconds_text,
-    shard,
     whole,
 )
 from ....io.text import pluralize
 from ....lexicon.arguments import add_lexicon, list_line, load_lexicon
+from ....options import add_options, options_from
+from ...framework.result_sequence import arrow_table
 from ..command import add_board_rules, board_rules
+from ..dice.random_board import RandomBoard
+from .checkpoint import WHOLE
+from .merge import merge_streams
+from .result import path_text
+from .stream import StreamOptions, stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +58,6 @@ if TYPE_CHECKING:
     from .result import StreamProgress, StreamResult
 
 __all__ = ["configure", "run"]
-
-WHOLE = (1, 1)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -63,60 +67,42 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     source = parser.add_argument_group("board")
     source.add_argument("--random", action="store_true", help="draw a random board of --size, row by row")
-    source.add_argument("--dice", metavar="SET", help="1976, 1987 (the usual), big, uniform or english")
-    source.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same board")
+    source.add_argument("--dice", metavar="SET", help="1976, 1987 (default), big, uniform or english")
+    source.add_argument("--seed", type=whole, metavar="N", help="random seed")
     source.add_argument("--size", metavar="RxC", help="rows and columns; required with --random and --raw")
-    source.add_argument("--raw", action="store_true", help="bytes without ends of lines: letters or codes")
+    add_options(source, StreamOptions, "raw")
     add_board_rules(parser.add_argument_group("rules"))
     add_lexicon(parser.add_argument_group("words"))
     search = parser.add_argument_group("search")
-    search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
+    add_options(search, StreamOptions, "threads", "shard", "cluster")
     add_checkpoint(search, "-o", what="what is found")
-    search.add_argument(
-        "--shard", type=shard, default=WHOLE, metavar="i/N", help="only the i-th of N parts of the rows"
-    )
-    search.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
-    search.add_argument(
-        "--merge", nargs="+", metavar="FILE", help="put together what the shards of a board found"
-    )
+    search.add_argument("--merge", nargs="+", metavar="FILE", help="merge what the shards of a board found")
     add_limits(search, memory=True)
     output = parser.add_argument_group("output")
-    output.add_argument(
-        "--format", choices=("text", "json", "ndjson"), default="text", help="form of the output"
-    )
-    output.add_argument("--paths", action="store_true", help="with a path of each word, not its end alone")
-    output.add_argument("--summary", action="store_true", help="counts and times without the words")
-    output.add_argument(
-        "--html", type=Output, metavar="FILE", help="make a page of the words and their places as well"
-    )
-    output.add_argument(
-        "--parquet", type=_parquet, metavar="FILE", help="write the words to a Parquet file as well"
-    )
+    output.add_argument("--format", choices=("text", "json", "ndjson"), default="text", help="output format")
+    add_options(output, StreamOptions, "paths")
+    output.add_argument("--summary", action="store_true", help="print counts and times without the words")
+    output.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page of the words")
+    output.add_argument("--parquet", type=_parquet, metavar="FILE", help="write the words to a Parquet file")
 
 
 def run(args: argparse.Namespace) -> int:
     """Search, or merge what shards found, and print the words."""
     if args.merge:
         return _show(args, _merged(args))
-    from .stream import stream
-
     source = _source(args)
     remove_checkpoint(args)
     with progress_line("stream", "paths") as progress:
         result = stream(
             source,
             load_lexicon(args),
+            options_from(StreamOptions, args),
             limits=limits_of(args),
             progress=progress,
             watch=_watch(progress),
             shape=None if args.random else args.size,
-            threads=args.threads,
-            paths=args.paths,
             checkpoint=args.checkpoint,
-            raw=args.raw,
             rules=board_rules(args),
-            shard=args.shard,
-            cluster=args.cluster,
         )
     return _show(args, result)
 
@@ -138,9 +124,7 @@ def _show(args: argparse.Namespace, result: StreamResult) -> int:
 
 
 def _merged(args: argparse.Namespace) -> StreamResult:
-    """Put the files of shards together."""
-    from .merge import merge_streams
-
+    """Merge the files of shards."""
     for name in ("board", "random", "size"):
         if getattr(args, name) not in (None, False):
             named = "a board" if name == "board" else f"--{name}"
@@ -150,61 +134,53 @@ def _merged(args: argparse.Namespace) -> StreamResult:
     return merge_streams(args.merge, load_lexicon(args), checkpoint=args.checkpoint)
 
 
-def _source(args: argparse.Namespace) -> Any:
+def _source(args: argparse.Namespace) -> str | RandomBoard:
     """Return the board that the arguments name."""
     if args.shard != WHOLE:
         if args.checkpoint is None:
             raise PuzzleError("--shard, expected -o FILE for what it finds")
         if args.random and args.seed is None:
             raise PuzzleError("--shard of --random without --seed, expected the seed of all shards")
-    if not args.random:
-        for name in ("dice", "seed"):
-            if getattr(args, name) is not None:
-                raise PuzzleError(f"--{name} is for --random, expected --random with it")
-        if args.board is None:
-            raise PuzzleError("no board, expected a file, - or --random --size RxC")
-        if args.board == "-" and args.lexicon == "-":
-            raise PuzzleError("board and word list both from standard input, expected one of them")
-        return args.board
-    if args.board is not None or args.raw:
-        raise PuzzleError(f"{'--raw' if args.raw else 'a board'} and --random, expected one of them")
-    if args.size is None:
-        raise PuzzleError("--random without a size; add --size RxC")
-    from ..dice.random_board import RandomBoard
-
-    return RandomBoard(args.size, dice=args.dice, seed=args.seed)
+    if args.random:
+        if args.board is not None or args.raw:
+            raise PuzzleError(f"{'--raw' if args.raw else 'a board'} and --random, expected one of them")
+        if args.size is None:
+            raise PuzzleError("--random without a size; add --size RxC")
+        return RandomBoard(args.size, dice=args.dice, seed=args.seed)
+    for name in ("dice", "seed"):
+        if getattr(args, name) is not None:
+            raise PuzzleError(f"--{name} is for --random, expected --random with it")
+    if args.board is None:
+        raise PuzzleError("no board, expected a file, - or --random --size RxC")
+    if args.board == "-" and args.lexicon == "-":
+        raise PuzzleError("board and word list both from standard input, expected one of them")
+    board: str = args.board
+    return board
 
 
 def _watch(line: ProgressLine | None) -> Callable[[StreamProgress], None] | None:
-    """Return what says the memory before the search, then rows done and time left; None off a terminal.
-
-    There an error stays alone on its line; the answer says the memory too.
-    """
+    """Return what shows the memory before the search, then rows done and time left; None off a terminal."""
     if line is None:
         return None
-    told = False
+    shown = False
 
-    def tell(progress: StreamProgress) -> None:
-        nonlocal told
-        if not told:
-            told = True
+    def show(progress: StreamProgress) -> None:
+        nonlocal shown
+        if not shown:
+            shown = True
             line.clear()
-            sys.stderr.write(f"at most {progress.memory >> 20:,} MiB beside the word list\n")
+            sys.stderr.write(f"at most {progress.memory >> 20:,} MiB beyond the word list\n")
         line.more = str(progress)
 
-    return tell
+    return show
 
 
 def _parquet(path: str) -> Output:
     """Read where a Parquet file is written; an argparse type."""
-    from ...framework.result_sequence import arrow_table
-
     return Output(path, lambda: arrow_table({}))
 
 
 def _parquet_of(result: StreamResult) -> bytes:
-    import io
-
     from pyarrow import parquet
 
     stream = io.BytesIO()
@@ -235,12 +211,11 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     write = sys.stdout.write
     if not args.summary:
         for place, word in enumerate(result.words):
-            path = "" if result.paths is None else f": {_cells(result.paths[place])}"
+            path = "" if result.paths is None else f": {path_text(result.paths[place])}"
             write(f"{word}{path}\n")
         write("\n")
-    rows = "?" if result.rows is None else f"{result.rows:,}"
     edges = ", edges touch" if result.rules.wrap else ""
-    write(f"Board: {rows} x {result.cols:,}, {result.rules.topology}{edges}\n")
+    write(f"Board: {result.rows_text} x {result.cols:,}, {result.rules.topology}{edges}\n")
     write(f"{list_line(result.lexicon)}\n")
     write(f"Found {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
     stats = result.stats
@@ -250,17 +225,12 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
         return
     write(
         f"Searched {result.done_rows:,} rows in {seconds_text(stats.seconds)} ({stats.generated:,} moves, "
-        f"at most {result.memory >> 20:,} MiB beside the word list)\n"
+        f"at most {result.memory >> 20:,} MiB beyond the word list)\n"
     )
     if args.shard != WHOLE and result.own == 0:
         first, end = result.first_row, result.first_row + result.done_rows
         number, count = args.shard
-        write(f"shard {number}/{count} is done: rows {first + 1:,} to {end:,} of {rows}\n")
-
-
-def _cells(path: list[tuple[int, int]]) -> str:
-    """Return a path as people read it: row,column from 1."""
-    return " ".join(f"{row + 1},{col + 1}" for row, col in path)
+        write(f"shard {number}/{count} is done: rows {first + 1:,} to {end:,} of {result.rows_text}\n")
 
 
 def _write_json(args: argparse.Namespace, result: StreamResult) -> None:
@@ -278,10 +248,10 @@ def _write_ndjson(args: argparse.Namespace, result: StreamResult) -> None:
         print_json(_facts(result))
         return
     columns = {name: np.asarray(values).tolist() for name, values in result.columns().items()}
-    for place in range(result.count):
-        record = {name: values[place] for name, values in columns.items()}
-        if result.paths is not None:
-            record["path"] = result.paths[place]
+    if result.paths is not None:
+        columns["path"] = result.paths
+    for values in zip(*columns.values(), strict=True):
+        record = dict(zip(columns, values, strict=True))
         sys.stdout.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 

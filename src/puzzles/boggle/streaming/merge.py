@@ -1,11 +1,11 @@
-"""A board that is searched in parts: which rows a shard has, and what all parts found together."""
+"""Merge what was found of the shards of a board."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,36 +13,10 @@ from ....base import PuzzleError, SearchStats
 from ....io.text import printable
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
-from .checkpoint import WHOLE, Checkpoint, Found
+from .checkpoint import Checkpoint, Found
 from .result import StreamResult, result_of
 
-if TYPE_CHECKING:
-    from .row_readers import RowSource
-
-__all__ = ["merge_streams", "span_of"]
-
-
-def span_of(shard: tuple[int, int], source: RowSource) -> tuple[int, int | None]:
-    """Return the rows of a shard, all about as many: the first, and the one behind the last.
-
-    Raises
-    ------
-    PuzzleError
-        The number of rows is not known.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.streaming.row_readers import open_rows
-    >>> with open_rows(np.zeros((10, 3), np.uint8), "a") as rows:
-    ...     [span_of((i, 3), rows) for i in (1, 2, 3)], span_of((1, 1), rows)
-    ([(0, 3), (3, 6), (6, 10)], (0, None))
-    """
-    if shard == WHOLE:
-        return 0, None
-    if source.rows is None:
-        raise PuzzleError("a shard of rows that nobody has counted, expected their number: --size RxC")
-    number, count = shard
-    return source.rows * (number - 1) // count, source.rows * number // count
+__all__ = ["merge_streams"]
 
 
 def merge_streams(
@@ -51,33 +25,32 @@ def merge_streams(
     *,
     checkpoint: str | os.PathLike[str] | None = None,
 ) -> StreamResult:
-    """Put together what was found of the parts of one board.
+    """Merge what was found of the parts of one board.
 
     Parameters
     ----------
     files : iterable of paths
-        The checkpoints of shards, as many as there are, of one count or of several; rules, and whether there
-        are paths, stand in them.
+        The checkpoints of shards, of one count or of several; they have the rules and the paths.
     lexicon : Lexicon or iterable of str, optional
         That of the searches; the embedded list by default.
     checkpoint : path, optional
-        A file for all that was found; where rows are missing `stream` goes on from it.
+        A file for all that was found; where rows are missing `stream` continues from it.
 
     Returns
     -------
     StreamResult
-        Where rows are missing, with the words found by then, LIMIT, and an `error` that says which rows. Of
-        a word that several parts found, the place in the first of them. The work in `stats` is not known: 0.
+        Where rows are missing, with the words found so far, LIMIT, and an `error` that names the rows. Of a
+        word that several parts found, the place in the first of them. The work in `stats` is not known: 0.
 
     Raises
     ------
     PuzzleError
-        A file that is none, or of another board, of other words or rules.
+        A file that is no checkpoint, or one of another board, other words or other rules.
 
     Notes
     -----
-    Files of one board may have different names of folders and times of change, as other machines have them;
-    name, size, shape, of a random board dice and seed must be the same. O(words of all parts).
+    Files of one board may lie in different folders and have different times of change, as on several
+    machines; name, size, shape, of a random board dice and seed must be equal. O(words of all parts).
 
     Examples
     --------
@@ -96,13 +69,12 @@ def merge_streams(
     if not paths:
         raise PuzzleError("no files, expected those of the shards of a board")
     opened = Checkpoint.opened(paths[0], words)
-    parts = [opened.part(path) for path in paths]
+    parts = [opened.read(path) for path in paths]
     rows, cols = _shape_of(parts, paths)
     missing = _missing(parts, rows)
-    found = _united(parts, (rows, cols), missing[0][0] if missing else rows or 0)
+    found = _merged(parts, (rows, cols), missing[0][0] if missing else rows or 0)
     if checkpoint is not None:
-        merged = Checkpoint(os.fspath(checkpoint), words, opened.rules, paths=opened.paths)
-        merged.write(found)
+        Checkpoint(os.fspath(checkpoint), words, opened.rules, paths=opened.paths).write(found)
     own = None if rows is None else sum((rows if end is None else end) - first for first, end in missing)
     return result_of(
         found,
@@ -119,19 +91,18 @@ def merge_streams(
 
 def _shape_of(parts: Sequence[Found], paths: Sequence[str]) -> tuple[int | None, int]:
     """Return the shape of the board that all parts are of."""
-    boards = [_board(part.about) for part in parts]
     rows = next((part.shape[0] for part in parts if part.shape[0] is not None), None)
-    cols = parts[0].shape[1]
-    for part, board, path in zip(parts, boards, paths, strict=True):
-        if board != boards[0] or part.shape not in ((rows, cols), (None, cols)):
+    cols, first = parts[0].shape[1], _board(parts[0])
+    for part, path in zip(parts, paths, strict=True):
+        if _board(part) != first or part.shape not in ((rows, cols), (None, cols)):
             wrong = f"a part of another board than {printable(paths[0])}, expected the same"
             raise PuzzleError(wrong, file=printable(path))
     return rows, cols
 
 
-def _board(about: dict[str, Any]) -> dict[str, Any]:
-    """Return what must be the same of a board wherever its file lies."""
-    own = {name: value for name, value in about.items() if name != "changed"}
+def _board(part: Found) -> dict[str, Any]:
+    """Return what identifies a board wherever its file lies."""
+    own = {name: value for name, value in (part.about or {}).items() if name != "changed"}
     if "file" in own:
         own["file"] = own["file"].replace("\\", "/").rpartition("/")[2]
     return own
@@ -151,7 +122,7 @@ def _missing(parts: Sequence[Found], rows: int | None) -> list[tuple[int, int | 
 
 
 def _spans_text(spans: Sequence[tuple[int, int | None]]) -> str:
-    """Return rows as people count them.
+    """Return rows as text, counted from 1.
 
     Examples
     --------
@@ -167,7 +138,7 @@ def _spans_text(spans: Sequence[tuple[int, int | None]]) -> str:
     return ", ".join(texts)
 
 
-def _united(parts: Sequence[Found], shape: tuple[int | None, int], done_rows: int) -> Found:
+def _merged(parts: Sequence[Found], shape: tuple[int | None, int], done_rows: int) -> Found:
     """Return what all parts found, each word once."""
     parts = sorted(parts, key=lambda part: part.first_row)
     numbers, first = np.unique(np.concatenate([part.numbers for part in parts]), return_index=True)

@@ -1,4 +1,4 @@
-"""What a search of an enormous board returns, and what it says on the way."""
+"""Hold the words of an enormous board, and the progress of their search."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ....base import Result, SearchStats, Status
 from ....console import seconds_text
 from ....io.text import pluralize
 from ....lexicon import Lexicon
+from ...framework.html import Row, Table, View, facts_of, page
 from ...framework.result_sequence import arrow_table
 from ..rules import Rules
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["StreamProgress", "StreamResult", "result_of"]
 
+MOST_WORDS = 200_000  # that a page lists
 STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 
 
@@ -29,9 +31,9 @@ STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 class StreamResult(Result):
     """The words of a board that was read row by row, with the cell where a path of each ends.
 
-    The status says how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or LIMIT where not all rows of the
-    board were searched: because of a limit, of Ctrl-C, as `error` says because the rows could not be read to
-    the end, or because other shards have them.
+    The status is NO_SOLUTION, UNIQUE or MULTIPLE by the number of words, or LIMIT where not all rows of the
+    board were searched: because of a limit, of Ctrl-C, of rows that could not be read (see `error`), or
+    because other shards have them.
     """
 
     lexicon: Lexicon
@@ -50,11 +52,11 @@ class StreamResult(Result):
     first_row: int = 0
     """The row that a shard begins with, else 0; of a torus, counted as it is searched."""
     own: int | None = 0
-    """Rows that this search, of a shard or of all rows, has still to do; None where that is not known."""
+    """Rows that this search has still to do; None where that is not known."""
     memory: int
-    """Bytes that the rows, the words and the searches needed at a time; the lexicon itself not counted."""
+    """Bytes that the rows, the words and the searches needed at a time, without the lexicon itself."""
     error: str | None = None
-    """Why the rows could not be read any further, or which rows none of the parts has that were merged."""
+    """Why rows could not be read, or which rows none of the merged parts has."""
 
     @cached_property
     def words(self) -> list[str]:
@@ -91,11 +93,39 @@ class StreamResult(Result):
         return f"<StreamResult {self.status}: {self}>"
 
     def to_html(self) -> str:
-        """Return a page of the words and where they are: the board itself is on none."""
-        from ...framework.html import page
-        from .draw import view
+        """Return a page of the words and their places."""
+        return page(self.view())
 
-        return page(view(self))
+    def view(self) -> View:
+        """Return what the page shows: the words with the cell where a path of each ends, and the path."""
+        words = self.words[:MOST_WORDS]
+        columns = ["word", "letters", "points", "row", "column"]
+        values = [words, map(len, words), self.scores.tolist(), *(self.ends + 1).T.tolist()]
+        if self.paths is not None:
+            columns.append("path")
+            values.append(map(path_text, self.paths))
+        rows = [Row(values=one) for one in zip(*values, strict=False)]
+        names = {"count": "words", "score": "points"}
+        facts = [(names.get(name, name), value) for name, value in facts_of(self) if name != "status"]
+        if self.status is Status.LIMIT:
+            facts.insert(0, ("status", "LIMIT"))
+        facts += [("rows searched", f"{self.done_rows:,}"), ("lexicon", self.lexicon.name)]
+        notes = ["Row and column are those of the cell where one path of the word ends, counted from 1."]
+        if self.count > len(rows):
+            notes.append(f"The first {len(rows):,} words are listed, {self.count - len(rows):,} are not.")
+        if self.error is not None:
+            notes.append(f"{self.error}: the words found by then.")
+        return View(
+            title=f"Boggle {self.rows_text} × {self.cols:,}",
+            facts=tuple(facts),
+            table=Table(noun="words", columns=tuple(columns), rows=rows, choices=(1,)),
+            notes=tuple(notes),
+        )
+
+    @property
+    def rows_text(self) -> str:
+        """The number of rows, "?" where it is not known."""
+        return "?" if self.rows is None else f"{self.rows:,}"
 
     def columns(self) -> dict[str, Any]:
         """Return the words as columns: word, length, score, row and col of the end of a path."""
@@ -130,7 +160,7 @@ class StreamResult(Result):
 
 @dataclass(frozen=True, slots=True)
 class StreamProgress:
-    """How far a search has come.
+    """The progress of a search.
 
     Examples
     --------
@@ -143,7 +173,7 @@ class StreamProgress:
     found: int
     seconds: float
     memory: int
-    """Bytes, as of `StreamResult`."""
+    """Bytes, as for `StreamResult`."""
     first_row: int = 0
     """Rows that were done before, by the checkpoint."""
 
@@ -157,27 +187,22 @@ class StreamProgress:
         return f"{self.done_rows:,} of {self.rows:,} rows, {words}{left}"
 
 
+def path_text(path: list[tuple[int, int]]) -> str:
+    """Return a path as row,column from 1."""
+    return " ".join(f"{row + 1},{col + 1}" for row, col in path)
+
+
 def result_of(
     found: Found, lexicon: Lexicon, rules: Rules, *, whole: bool, stats: SearchStats, **facts: Any
 ) -> StreamResult:
     """Return what was found as a result: in the order of the lexicon, with cells of the board.
 
-    Parameters
-    ----------
-    found : Found
-    lexicon, rules
-        What was looked for.
-    whole : bool
-        Whether all rows of the board are searched.
-    stats : SearchStats
-        The work.
-    **facts
-        Fields of the result.
+    `whole` is whether all rows of the board are searched; `facts` are other fields of the result.
     """
     place_of = np.full(len(lexicon), -1, dtype=np.int32)
     place_of[found.numbers] = np.arange(len(found.numbers))
     numbers, (rows, cols) = np.flatnonzero(place_of >= 0), found.shape
-    order = place_of[numbers]  # as a sort would give it, in O(words)
+    order = place_of[numbers]
     paths = None
     if found.paths is not None:  # a torus counts its first rows again after the last
         paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]

@@ -1,4 +1,4 @@
-"""Where the rows of an enormous board come from, some at a time: a file, a pipe, an array, dice."""
+"""Read the rows of an enormous board some at a time: from a file, a pipe, an array or random letters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -27,10 +27,12 @@ from ..parse_many import NEITHER, wrong_codes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ArrayRows", "NpyRows", "RandomRows", "RawRows", "RowSource", "TextRows", "open_rows"]
+    Codes = NDArray[np.uint8]
+
+__all__ = ["CyclicRows", "RowSource", "open_rows"]
 
 MOST_COLS = 1 << 25
-SKIPPED = 1 << 22  # bytes that are read at a time to be left out
+SKIPPED = 1 << 22  # bytes that are read at a time to be skipped
 LONGEST_HEADING = 64
 HOLES = b".#"
 EXPECTED = "expected a letter, or . for a hole"
@@ -47,40 +49,45 @@ class RowSource(ABC):
     cols : int
         Cells of a row.
     rows : int or None
-        Number of rows; None where that is known at the end alone.
+        Number of rows; None where only the end shows it.
     qu : bool
         Whether the code of q stands for Qu.
     waits : bool
-        Whether rows may be long in coming, as from a pipe.
+        Whether a read may wait, as on a pipe.
     about : dict
-        What tells this board from others, as JSON values: a checkpoint must not go on with another.
+        Identifies the board, as JSON values: a checkpoint of another board is refused.
     """
 
-    cols: int
     rows: int | None
+    cols: int
     qu: bool = False
     waits: bool = False
     about: dict[str, Any]
+    _row = 0
 
     @abstractmethod
-    def read(self, count: int) -> NDArray[np.uint8]:
+    def read(self, count: int) -> Codes:
         """Return the next rows, fewer than `count` at the end: codes, `NO_LETTER` for a hole.
 
         Raises
         ------
         PuzzleError
-            What is no letter and no hole, rows of other lengths, damage: with its place.
+            A character that is no tile, rows of different lengths, a damaged file: with its place.
         """
 
     def skip(self, count: int) -> None:
-        """Leave out the next rows."""
+        """Skip the next rows."""
         step = max(1, SKIPPED // self.cols)
         while count > 0 and len(self.read(min(step, count))):
             count -= step
 
+    def _left(self, count: int) -> int:
+        """Return how many of the next rows there are."""
+        return count if self.rows is None else max(min(count, self.rows - self._row), 0)
+
 
 class RandomRows(RowSource):
-    """The rows of a `RandomBoard`: 16 random bits a cell, of SFC64, choose its letter."""
+    """The rows of a `RandomBoard`: 16 random bits of SFC64 choose the letter of a cell."""
 
     def __init__(self, board: RandomBoard, alphabet: str) -> None:
         self.rows, self.cols = board.shape
@@ -91,165 +98,123 @@ class RandomRows(RowSource):
         bounds = np.cumsum(list(weights.values()))
         ends = np.rint(bounds / bounds[-1] * DRAWS).astype(np.int64)
         self._letters = np.repeat(tiles, np.diff(ends, prepend=0))
-        self._seed, self._row = board.seed, 0
-        self._block_rows = max(1, SEEDED_CELLS // self.cols)
-        self._block, self._drawn = -1, np.empty((0, self.cols), np.uint8)
+        self._seed, self._block = board.seed, -1
+        self._drawn = np.empty((max(1, SEEDED_CELLS // self.cols), self.cols), np.uint8)
 
-    def read(self, count: int) -> NDArray[np.uint8]:
+    def read(self, count: int) -> Codes:
         """Draw the next rows."""
-        assert self.rows is not None
-        end = min(self._row + count, self.rows)
-        out = np.empty((max(end - self._row, 0), self.cols), dtype=np.uint8)
-        done = 0
+        parts, end = [self._drawn[:0]], self._row + self._left(count)
         while self._row < end:
-            block, first = divmod(self._row, self._block_rows)
-            count = min(self._block_rows - first, end - self._row)
-            if count == self._block_rows:  # the whole block: kept in no other place
-                self._draw(block, out[done : done + count])
-            else:
-                if block != self._block:
-                    self._drawn, self._block = np.empty((self._block_rows, self.cols), np.uint8), block
-                    self._draw(block, self._drawn)
-                out[done : done + count] = self._drawn[first : first + count]
-            done, self._row = done + count, self._row + count
-        return out
+            block, first = divmod(self._row, len(self._drawn))
+            if block != self._block:
+                self._draw(block)
+            parts.append(self._drawn[first : first + end - self._row].copy())
+            self._row += len(parts[-1])
+        return parts[1] if len(parts) == 2 else np.concatenate(parts)
 
     def skip(self, count: int) -> None:
-        """Leave out the next rows: nothing is drawn."""
+        """Skip the next rows without drawing them."""
         self._row += count
 
-    def _draw(self, block: int, rows: NDArray[np.uint8]) -> None:
-        """Draw the rows of a block."""
+    def _draw(self, block: int) -> None:
+        """Draw the rows that share a seed."""
         generator = np.random.SFC64(np.random.SeedSequence((self._seed, block)))
-        draw_letters(generator.state["state"]["state"], self._letters, rows.reshape(-1))
+        draw_letters(generator.state["state"]["state"], self._letters, self._drawn.reshape(-1))
+        self._block = block
 
 
-class ArrayRows(RowSource):
-    """The rows of an array of codes, which may be mapped from a file."""
+class CodeRows(RowSource):
+    """The rows of numbers: an array, a ``.npy`` file, or raw bytes.
 
-    def __init__(self, array: NDArray[Any], table: NDArray[np.uint8], name: str = "<array>") -> None:
-        _check_array(array.shape, array.dtype, name)
-        self.rows, self.cols = array.shape
-        self.about = {"array": [self.rows, self.cols]}
-        self._array, self._table, self._name, self._row = array, table, name, 0
+    A file is read in order and not mapped: one that shrinks is an error.
+    """
 
-    def read(self, count: int) -> NDArray[np.uint8]:
-        """Return the codes of the next rows."""
-        part = self._array[self._row : self._row + count]
-        codes = _translated(part, self._table, self._row, self._name)
-        self._row += len(part)
-        return codes
-
-    def skip(self, count: int) -> None:
-        """Leave out the next rows."""
-        self._row += count
-
-
-class NpyRows(RowSource):
-    """The rows of a ``.npy`` file, read in order and not mapped: a file that shrinks is an error."""
-
-    def __init__(self, stream: Stream, table: NDArray[np.uint8], name: str) -> None:
-        shape, fortran, self._dtype = _npy_head(stream, name)
-        _check_array(shape, self._dtype, name)
-        if fortran:
-            raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
+    def __init__(self, cells: NDArray[Any] | Stream, shape: tuple[int, int], table: Codes, name: str) -> None:
         self.rows, self.cols = shape
-        self._stream, self._table, self._name, self._row = stream, table, name, 0
+        self.about = {"array": list(shape)}
+        self.dtype: np.dtype[Any] | None = None
+        """That of the numbers; None for raw bytes, which may be letters too."""
+        self._cells, self._table, self._name = cells, table, name
 
-    def read(self, count: int) -> NDArray[np.uint8]:
+    def read(self, count: int) -> Codes:
         """Return the codes of the next rows."""
-        assert self.rows is not None
-        count = max(min(count, self.rows - self._row), 0)
-        wanted = count * self.cols * self._dtype.itemsize
-        raw = self._stream.read(wanted)
-        if len(raw) < wanted:
-            row = self._row + len(raw) // (self.cols * self._dtype.itemsize)
-            raise PuzzleError(f"ends in row {row + 1}, expected {self.rows:,} rows", file=self._name)
-        part = np.frombuffer(raw, dtype=self._dtype).reshape(count, self.cols)
-        codes = _translated(part, self._table, self._row, self._name)
+        count = self._left(count)
+        part = self._part(count)
+        known = int((self._table != NEITHER).sum()) - 1
+        wrong = self._table[part] == NEITHER if self.dtype is None else wrong_codes(part, known)
+        if wrong is not None and wrong.any():
+            row, col = (int(at) for at in np.argwhere(wrong)[0])
+            where = f"at row {self._row + row + 1}, column {col + 1}"
+            if self.dtype is None:
+                raise PuzzleError(f"byte 0x{part[row, col]:02x} {where}, {EXPECTED}", file=self._name)
+            expected = f"expected 0 to {known - 1}, or {NO_LETTER} for a hole"
+            raise PuzzleError(f"code {part[row, col]} {where}, {expected}", file=self._name)
         self._row += count
-        return codes
-
-    def skip(self, count: int) -> None:
-        """Leave out the next rows."""
-        assert self.rows is not None
-        count = max(min(count, self.rows - self._row), 0)
-        _skip_bytes(self._stream, count * self.cols * self._dtype.itemsize)
-        self._row += count
-
-
-class RawRows(RowSource):
-    """Rows of bytes one after another without ends of lines: letters, holes, or codes from 0."""
-
-    def __init__(self, stream: Stream, shape: tuple[int, int], table: NDArray[np.uint8], name: str) -> None:
-        self.rows, self.cols = shape
-        self._stream, self._name, self._row = stream, name, 0
-        self._table = table
-
-    def read(self, count: int) -> NDArray[np.uint8]:
-        """Return the codes of the next rows."""
-        assert self.rows is not None
-        count = max(min(count, self.rows - self._row), 0)
-        raw = self._stream.read(count * self.cols)
-        if len(raw) < count * self.cols:
-            row = self._row + len(raw) // self.cols
-            raise PuzzleError(f"ends in row {row + 1}, expected {self.rows:,} rows", file=self._name)
-        codes = self._table[np.frombuffer(raw, dtype=np.uint8)].reshape(count, self.cols)
-        if (codes == NEITHER).any():
-            row, col = (int(at) for at in np.argwhere(codes == NEITHER)[0])
-            byte = raw[row * self.cols + col]
-            where = f"row {self._row + row + 1}, column {col + 1}"
-            raise PuzzleError(f"byte 0x{byte:02x} at {where}, {EXPECTED}", file=self._name)
-        self._row += count
-        if self._row == self.rows and self._stream.read(1):
+        if self.dtype is None and self._row == self.rows and cast("Stream", self._cells).read(1):
             expected = f"expected {self.rows * self.cols:,} bytes for {self.rows}x{self.cols}"
             raise PuzzleError(f"more bytes than the shape says, {expected}", file=self._name)
+        codes: Codes = self._table[part.astype(np.uint8, copy=False)]
         return codes
 
     def skip(self, count: int) -> None:
-        """Leave out the next rows."""
-        assert self.rows is not None
-        count = max(min(count, self.rows - self._row), 0)
-        _skip_bytes(self._stream, count * self.cols)
+        """Skip the next rows: by a seek, where the file has one."""
+        count = self._left(count)
+        if not isinstance(self._cells, np.ndarray):
+            size = count * self.cols * (self.dtype or np.dtype(np.uint8)).itemsize
+            if self._cells.seekable():
+                self._cells.seek(size, os.SEEK_CUR)
+            else:
+                while size > 0 and (data := self._cells.read(min(size, SKIPPED))):
+                    size -= len(data)
         self._row += count
+
+    def _part(self, count: int) -> NDArray[Any]:
+        """Return the next rows as they are."""
+        if isinstance(self._cells, np.ndarray):
+            return self._cells[self._row : self._row + count]
+        dtype = self.dtype or np.dtype(np.uint8)
+        size = self.cols * dtype.itemsize
+        raw = self._cells.read(count * size)
+        if len(raw) < count * size:
+            wrong = f"ends in row {self._row + len(raw) // size + 1}, expected {self.rows:,} rows"
+            raise PuzzleError(wrong, file=self._name)
+        return np.frombuffer(raw, dtype=dtype).reshape(count, self.cols)
 
 
 class TextRows(RowSource):
-    """Rows of text, a line each, all as long as the first; a first line ``4 5`` says rows and columns.
+    """Rows of text, a line each, all as long as the first; a first line ``4 5`` gives rows and columns.
 
-    Lines of ASCII letters and holes are taken many at a time; those with other letters, or with spaces
-    between the tiles, one by one. With spaces a tile may be Qu; none is q alone then: a code is one tile.
+    Lines of ASCII letters and holes are read many at a time; those with other letters, or with spaces
+    between the tiles, one by one. With spaces a tile may be Qu, and none is a lone q: a code is one tile.
     """
 
     def __init__(self, stream: Stream, shape: tuple[int, int] | None, alphabet: str, name: str) -> None:
         head = stream.readline(MOST_COLS + 3).removeprefix(b"\xef\xbb\xbf")
-        self._stream, self._name, self._row = stream, name, 0
+        self._stream, self._name = stream, name
         self._above = 0  # lines before the first row
         said = size_of(head.decode("ascii", "replace")) if len(head) < LONGEST_HEADING else None
         if said is not None:
             if shape not in (None, said):
                 reason = f"shape {shape[0]}x{shape[1]}, but the first line says {said[0]}x{said[1]}"
                 raise PuzzleError(reason, file=name, line=1)
-            shape, self._above = said, 1
             if 0 in said:
                 raise PuzzleError(f"{said[0]}x{said[1]} cells, expected rows and columns", file=name, line=1)
+            shape, self._above = said, 1
             head = stream.readline(MOST_COLS + 3)
         self._alphabet, self._table = alphabet, _letter_bytes(alphabet)
-        self._head = head
+        self._head = head  # what was read of the lines that come next
         self._end = b"\r\n" if head.endswith(b"\r\n") else b"\n"
-        self._spaced = len(head.split()) > 1
-        self.qu = self._spaced
-        self._fixed = head.isascii() and not self._spaced
+        self.qu = len(head.split()) > 1
+        self._fixed = head.isascii() and not self.qu
         self.cols = len(self._tiles(head, self._above + 1))
         self.rows = None if shape is None else shape[0]
         if shape is not None and shape[1] != self.cols:
             reason = f"row of {self.cols} tiles, expected {shape[1]}"
             raise PuzzleError(reason, file=name, line=self._above + 1)
 
-    def read(self, count: int) -> NDArray[np.uint8]:
+    def read(self, count: int) -> Codes:
         """Return the codes of the next rows."""
-        if self.rows is not None:
-            count = max(min(count, self.rows - self._row), 0)
+        count = self._left(count)
         codes = self._lines(count) if self._fixed else None
         if codes is None:
             codes = self._one_by_one(count)
@@ -258,25 +223,27 @@ class TextRows(RowSource):
             if self.rows is not None:
                 raise PuzzleError(f"{self._row:,} rows, expected {self.rows:,}", file=self._name)
             self.rows = self._row
-        elif self._row == self.rows and (self._head + self._stream.read(SKIPPED)).strip():
+        elif self._row == self.rows and self._has_more():
             line = self._above + self._row + 1
             raise PuzzleError(f"more rows, expected {self.rows:,}", file=self._name, line=line)
         return codes
 
     def skip(self, count: int) -> None:
-        """Leave out the next rows: by a step in the file, where the lines are all as long as the first."""
-        step = self.cols + len(self._end)
-        far = count * step - len(self._head)
+        """Skip the next rows: by a seek, where the lines are all as long as the first."""
+        far = count * (self.cols + len(self._end)) - len(self._head)
         if self._fixed and far > 0 and self._stream.seekable():
             here = self._stream.tell()
             self._stream.seek(far - len(self._end), os.SEEK_CUR)
             if self._stream.read(len(self._end)) == self._end:
                 self._head, self._row = b"", self._row + count
                 return
-            self._stream.seek(here)  # read them, and say what is wrong
+            self._stream.seek(here)  # read them, to report what is wrong
         super().skip(count)
 
-    def _lines(self, count: int) -> NDArray[np.uint8] | None:
+    def _has_more(self) -> bool:
+        return bool((self._head + self._stream.read(SKIPPED)).strip())
+
+    def _lines(self, count: int) -> Codes | None:
         """Return rows that are ASCII and as wide as they should be; None where some are not."""
         step = self.cols + len(self._end)
         raw = self._head + self._stream.read(max(count * step - len(self._head), 0))
@@ -292,21 +259,17 @@ class TextRows(RowSource):
         self._head, self._fixed = raw, False
         return None
 
-    def _one_by_one(self, count: int) -> NDArray[np.uint8]:
-        """Return rows line by line, or say which is wrong."""
+    def _one_by_one(self, count: int) -> Codes:
+        """Return rows line by line, or report which is wrong."""
         rows: list[list[int]] = []
         while len(rows) < count:
-            if self._head:
-                line, end, self._head = self._head.partition(b"\n")
-                if not end:  # the line was cut where a piece ended
-                    line += self._stream.readline(MOST_COLS + 3)
-            else:
-                line = self._stream.readline(MOST_COLS + 3)
-            if not line and not self._head:
+            line, end, self._head = self._head.partition(b"\n")
+            line += end or self._stream.readline(MOST_COLS + 3)
+            if not line:
                 break
             number = self._above + self._row + len(rows) + 1
             if not line.strip():
-                if (self._head + self._stream.read(SKIPPED)).strip():
+                if self._has_more():
                     raise PuzzleError("an empty line, expected a row of tiles", file=self._name, line=number)
                 self._head = b""
                 break
@@ -323,37 +286,84 @@ class TextRows(RowSource):
             text = decode(line.rstrip(b"\r\n"), self._name)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=self._name, line=number) from None
-        if self._spaced:
-            return self._spaced_tiles(text, number)
-        if text.isascii() and text.isalpha():
+        if text.isascii() and text.isalpha() and not self.qu:
             known: list[int] = self._table[np.frombuffer(text.encode(), np.uint8)].tolist()
             return known
         text = unicodedata.normalize("NFC", text)
         if not text:
             raise PuzzleError("is empty, expected rows of letters", file=self._name)
         codes = []
-        for column, tile in enumerate(text, 1):
+        for place, tile in enumerate(text.split() if self.qu else text, 1):
             letter = fold(tile)
+            if self.qu and letter == "q":
+                wrong = f"tile {place} is q alone, expected Qu among tiles with spaces between them"
+                raise PuzzleError(wrong, file=self._name, line=number)
+            letter = "q" if self.qu and letter == "qu" else letter
             if tile not in ".#" and not (len(letter) == 1 and letter.isalpha()):
-                wrong = f"'{printable(tile)}' is no tile"
-                raise PuzzleError(f"{wrong}, {EXPECTED}", file=self._name, line=number, column=column)
+                wrong = f"'{printable(tile[:40])}' is no tile, {EXPECTED}{', or Qu' if self.qu else ''}"
+                column = None if self.qu else place
+                raise PuzzleError(wrong, file=self._name, line=number, column=column)
             codes.append(_code(letter, self._alphabet))
         return codes
 
-    def _spaced_tiles(self, text: str, number: int) -> list[int]:
-        """Return the codes of tiles with spaces between them."""
-        codes = []
-        for place, tile in enumerate(unicodedata.normalize("NFC", text).split(), 1):
-            letter = fold(tile)
-            if letter == "q":
-                wrong = f"tile {place} is q alone, expected Qu among tiles with spaces between them"
-                raise PuzzleError(wrong, file=self._name, line=number)
-            letter = "q" if letter == "qu" else letter
-            if tile not in ".#" and not (len(letter) == 1 and letter.isalpha()):
-                wrong = f"'{printable(tile[:40])}' is no tile, {EXPECTED}, or Qu"
-                raise PuzzleError(wrong, file=self._name, line=number)
-            codes.append(_code(letter, self._alphabet))
-        return codes
+
+class CyclicRows(RowSource):
+    """Rows of a source in order; of a torus the first ones come again after the last.
+
+    Parameters
+    ----------
+    source : RowSource
+    again : int
+        Rows that come again, 0 for none.
+    last : int or None
+        Rows from this one on are not read.
+    ahead : int
+        Rows to read at once: where the source ends in these, their number is known.
+
+    Examples
+    --------
+    >>> with open_rows(np.array([[0, 1], [2, 0], [1, 1]]), "abc") as source:
+    ...     rows = CyclicRows(source, 2, None)
+    ...     rows.read(2).tolist(), rows.read(9).tolist()
+    ([[0, 1], [2, 0]], [[1, 1], [0, 1], [2, 0]])
+    """
+
+    def __init__(self, source: RowSource, again: int, last: int | None, ahead: int = 0) -> None:
+        self.cols, self.qu, self.waits, self.about = source.cols, source.qu, source.waits, source.about
+        self._source, self._again, self._last, self._place = source, again, last, 0
+        self._ahead = source.read(ahead) if ahead else np.empty((0, self.cols), np.uint8)
+        if len(self._ahead) < ahead:
+            source.rows = len(self._ahead)
+        self._first = self._ahead[:0]
+
+    @property
+    def rows(self) -> int | None:  # type: ignore[override]
+        """Number of rows of the source; None where only the end shows it."""
+        return self._source.rows
+
+    def read(self, count: int) -> Codes:
+        """Return the next rows."""
+        if self._last is not None:
+            count = max(min(count, self._last - self._row), 0)
+        self._row += count
+        part, self._ahead = self._ahead[:count], self._ahead[count:]
+        if len(part) < count:
+            more = self._source.read(count - len(part))
+            part = np.concatenate([part, more]) if len(part) else more
+        if len(self._first) < self._again and len(part):
+            self._first = np.concatenate([self._first, part[: self._again - len(self._first)]])
+        missing = count - len(part)
+        if not missing or not self._again:
+            return part
+        places = np.arange(self._place, min(self._place + missing, self._again))
+        self._place += len(places)
+        return np.concatenate([part, self._first[places % len(self._first)]])
+
+    def skip(self, count: int) -> None:
+        """Skip the next rows; those that come again are read."""
+        count -= len(self.read(min(count, max(self._again, len(self._ahead)))))
+        self._source.skip(count)
+        self._row += count
 
 
 @contextmanager
@@ -370,12 +380,11 @@ def open_rows(
     Parameters
     ----------
     source : str, os.PathLike, array or RandomBoard
-        A file (text, ``.npy``, bytes; plain, gzip or Zstandard), an address of fsspec, ``-`` for standard
-        input; an array of two dimensions; a random board.
+        As for `stream`.
     alphabet : str
         Letters by their codes in the lexicon: other letters are holes.
     shape : pair of int, optional
-        Rows and columns, where the source does not say them or to check them.
+        Rows and columns, where the source does not have them or to check them.
     raw : bool, optional
         The source is bytes without ends of lines: letters, holes, or numbers of `letters`.
     letters : str, optional
@@ -394,20 +403,22 @@ def open_rows(
     """
     if raw and shape is None:
         raise PuzzleError("raw bytes without a shape, expected its rows and columns")
+    made: RowSource
     if isinstance(source, RandomBoard):
-        made: RowSource = RandomRows(source, alphabet)
+        made = RandomRows(source, alphabet)
         yield _of_shape(made, shape, "<random board>")
     elif isinstance(source, np.ndarray):
         with unchanged(source):
-            yield _of_shape(ArrayRows(source, _number_table(letters, alphabet)), shape, "<array>")
+            made = _code_rows(source.shape, source.dtype, source, _number_table(letters, alphabet), "<array>")
+            yield _of_shape(made, shape, "<array>")
     elif isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
         name = source_name(path)
         with open_stream(path) as stream:
             if raw and shape is not None:
-                made = RawRows(stream, shape, _raw_table(letters, alphabet), name)
+                made = CodeRows(stream, shape, _raw_table(letters, alphabet), name)
             elif magic_of(stream).startswith(NPY_MAGIC):
-                made = NpyRows(stream, _number_table(letters, alphabet), name)
+                made = _code_rows(*_npy_head(stream, name), stream, _number_table(letters, alphabet), name)
             else:
                 made = TextRows(stream, shape, alphabet, name)
             mark = _mark_of(path)
@@ -426,60 +437,26 @@ def _of_shape(made: RowSource, shape: tuple[int, int] | None, name: str) -> RowS
 
 
 def _mark_of(path: str) -> dict[str, int]:
-    """Return what tells that a file on a disk was changed; nothing for pipes and addresses."""
+    """Return size and time of change of a file on a disk; nothing for pipes and addresses."""
     if path == "-" or is_address(path):
         return {}
     known = os.stat(path)  # noqa: PTH116 (pathlib costs start-up time)
     return {"bytes": known.st_size, "changed": known.st_mtime_ns} if stat.S_ISREG(known.st_mode) else {}
 
 
-def _code(letter: str, alphabet: str) -> int:
-    return alphabet.find(letter) if letter and letter in alphabet else NO_LETTER
-
-
-def _letter_bytes(alphabet: str) -> NDArray[np.uint8]:
-    """Return the code of each byte of a text: `NEITHER` of what is no letter and no hole."""
-    table = np.full(256, NEITHER, dtype=np.uint8)
-    for letter in A_TO_Z:
-        table[[ord(letter), ord(letter.upper())]] = _code(letter, alphabet)
-    table[list(HOLES)] = NO_LETTER
-    return table
-
-
-def _number_table(letters: str, alphabet: str) -> NDArray[np.uint8]:
-    """Return the code of each number of an array; 255 is a hole."""
-    table = np.full(256, NEITHER, dtype=np.uint8)
-    table[: len(letters)] = [_code(letter, alphabet) for letter in letters]
-    table[NO_LETTER] = NO_LETTER
-    return table
-
-
-def _raw_table(letters: str, alphabet: str) -> NDArray[np.uint8]:
-    numbers, table = _number_table(letters[:32], alphabet), _letter_bytes(alphabet)
-    return np.where(table == NEITHER, numbers, table)
-
-
-def _translated(part: NDArray[Any], table: NDArray[np.uint8], first_row: int, name: str) -> NDArray[np.uint8]:
-    """Return numbers of letters as codes."""
-    known = int((table != NEITHER).sum()) - 1
-    wrong = wrong_codes(part, known)
-    if wrong is not None:
-        row, col = (int(at) for at in np.argwhere(wrong)[0])
-        where = f"row {first_row + row + 1}, column {col + 1}"
-        expected = f"expected 0 to {known - 1}, or {NO_LETTER} for a hole"
-        raise PuzzleError(f"code {part[row, col]} at {where}, {expected}", file=name)
-    codes: NDArray[np.uint8] = table[part.astype(np.uint8, copy=False)]
-    return codes
-
-
-def _check_array(shape: tuple[int, ...], dtype: np.dtype[Any], name: str) -> None:
+def _code_rows(
+    shape: tuple[int, ...], dtype: np.dtype[Any], cells: NDArray[Any] | Stream, table: Codes, name: str
+) -> CodeRows:
     if len(shape) != 2 or min(shape) < 1:
         raise PuzzleError(f"array of shape {shape}, expected (rows, cols)", file=name)
     if dtype.kind not in "iu":
         raise PuzzleError(f"array of dtype {dtype}, expected letter codes (integers)", file=name)
+    made = CodeRows(cells, (shape[0], shape[1]), table, name)
+    made.dtype = dtype
+    return made
 
 
-def _npy_head(stream: Stream, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+def _npy_head(stream: Stream, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
     from numpy.lib import format as npy
 
     try:
@@ -489,13 +466,32 @@ def _npy_head(stream: Stream, name: str) -> tuple[tuple[int, ...], bool, np.dtyp
     except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
         first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
         raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
-    return shape, fortran, dtype
+    if fortran and len(shape) == 2 and min(shape) > 0:
+        raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
+    return shape, dtype
 
 
-def _skip_bytes(stream: Stream, count: int) -> None:
-    """Move on in a stream: by a step where it can, else by reading."""
-    if stream.seekable():
-        stream.seek(count, os.SEEK_CUR)
-        return
-    while count > 0 and (data := stream.read(min(count, SKIPPED))):
-        count -= len(data)
+def _code(letter: str, alphabet: str) -> int:
+    return alphabet.find(letter) if letter and letter in alphabet else NO_LETTER
+
+
+def _letter_bytes(alphabet: str) -> Codes:
+    """Return the code of each byte of a text: `NEITHER` of what is no letter and no hole."""
+    table = np.full(256, NEITHER, dtype=np.uint8)
+    for letter in A_TO_Z:
+        table[[ord(letter), ord(letter.upper())]] = _code(letter, alphabet)
+    table[list(HOLES)] = NO_LETTER
+    return table
+
+
+def _number_table(letters: str, alphabet: str) -> Codes:
+    """Return the code of each number of an array; 255 is a hole."""
+    table = np.full(256, NEITHER, dtype=np.uint8)
+    table[: len(letters)] = [_code(letter, alphabet) for letter in letters]
+    table[NO_LETTER] = NO_LETTER
+    return table
+
+
+def _raw_table(letters: str, alphabet: str) -> Codes:
+    numbers, table = _number_table(letters[:32], alphabet), _letter_bytes(alphabet)
+    return np.where(table == NEITHER, numbers, table)

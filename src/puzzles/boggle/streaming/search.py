@@ -1,4 +1,4 @@
-"""One search of an enormous board: what was found before, what is left, and what it comes to."""
+"""Search an enormous board once: from what a checkpoint has to the result, within limits."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,9 +15,10 @@ from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
 from ....search.threads import thread_pool
 from ..kernel_cache import CompiledLexicon, compiled, longer
-from ..parse import HOLE
-from ..word_paths import Backwards
-from .checkpoint import Checkpoint, Found
+from ..parse import HOLE, LetterBoard
+from ..solver import Bounds, find_words
+from ..word_paths import Backwards, each_path
+from .checkpoint import WHOLE, Checkpoint, Found
 from .result import StreamProgress, StreamResult, result_of
 from .seeds import Spelled
 from .windows import Bands, window_of
@@ -29,59 +29,38 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from .row_readers import RowSource
 
-__all__ = ["Searched", "StreamSearch"]
+    Progress = Callable[[int], None]
+
+__all__ = ["StreamSearch", "search_small_torus", "span_of"]
 
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
-SAVE_SHARE = 50  # or so many times as long as a writing takes
+SAVE_SHARE = 50  # or that many times as long as a writing takes
+SMALL_TORUS = 1 << 22  # cells
+SMALL_CELL = 16  # bytes of its cell: letter, bits, and what a path of a word is found by
 
 
-class Searched(Protocol):
-    """What finds words, by their places among those that are looked for."""
+def span_of(shard: tuple[int, int], source: RowSource) -> tuple[int, int | None]:
+    """Return the rows of a shard: the first, and the one behind the last, None for the end of the board.
 
-    found: NDArray[np.bool_]
-    end_rows: NDArray[np.int64]
-    end_cols: NDArray[np.int64]
-
-    @property
-    def nodes(self) -> int:
-        """Continuable paths taken up so far."""
-        ...
-
-    @property
-    def moves(self) -> int:
-        """Paths walked so far."""
-        ...
-
-    @property
-    def done_rows(self) -> int:
-        """The row behind those from which all paths are found."""
-        ...
-
-    def run(self, budget: int) -> bool:
-        """Work for a while; return whether rows remain."""
-        ...
-
-    def note(self) -> None:
-        """Note what is found of rows that are not done."""
-        ...
-
-
-def _spelled(lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool, places: NDArray[np.int64]) -> Spelled:
-    """Return the letters of the words at some places in the trie, whose numbers in the lexicon are given."""
-    return Spelled.of(lexicon, numbers[places], qu)
+    Examples
+    --------
+    >>> from unriddle.puzzles.boggle.streaming.row_readers import open_rows
+    >>> with open_rows(np.zeros((10, 3), np.uint8), "a") as rows:
+    ...     [span_of((i, 3), rows) for i in (1, 2, 3)], span_of((1, 1), rows)
+    ([(0, 3), (3, 6), (6, 10)], (0, None))
+    """
+    if shard == WHOLE:
+        return 0, None
+    if source.rows is None:
+        raise PuzzleError("a shard of rows that nobody has counted, expected their number: --size RxC")
+    number, count = shard
+    return source.rows * (number - 1) // count, source.rows * number // count
 
 
 class StreamSearch:
     """A search of one board, or of some of its rows.
 
-    Parameters
-    ----------
-    lexicon : Lexicon
-    rules : Rules
-    known : Found
-        What was found before, and up to which row.
-    watch : callable, optional
-        Called after each band of rows with a `StreamProgress`.
+    `known` is what was found before; `watch` is called after each band of rows with a `StreamProgress`.
     """
 
     def __init__(
@@ -92,53 +71,49 @@ class StreamSearch:
         watch: Callable[[StreamProgress], None] | None = None,
     ) -> None:
         self.lexicon, self.rules, self.known, self.watch = lexicon, rules, known, watch
-        self.first, self.end = 0, cast("int | None", None)
-        """Rows to search: the first, and the one behind the last, None for the end of the board."""
         left = lexicon.lengths >= rules.min_length
         left[known.numbers] = False
         self.numbers = np.flatnonzero(left)
-        """Number in the lexicon of each word that is looked for."""
+        """Number in the lexicon of each word that is searched for."""
         some = longer(lexicon, rules.min_length) or lexicon
         self.left = some if len(self.numbers) in (0, len(some)) else lexicon.subset(self.numbers)
-        self.file: Checkpoint | None = None
         self.alphabet = self.left.alphabet
         self.start = self.saved = time.perf_counter()
-        self.saving = 0.0
-        self.memory, self.ended = 0, False
+        self.saving, self.memory, self.ended = 0.0, 0, False
         self.error: str | None = None
+        self.file: Checkpoint | None = None
         self.paths: dict[int, list[tuple[int, int]]] = {}
-        self.work: Searched | None = None
-        """What finds the words; None where there is nothing to find."""
+        self.work: Any = None
+        """What finds the words: `Bands`, or the spans of a cluster; None where there are none to find."""
 
     def open(
         self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
     ) -> None:
-        """Make room for the search of some rows."""
+        """Prepare the search of some rows: from the first to the one behind the last, None for the end."""
         exact = limits is not None and limits.nodes is not None
-        words = self.prepare(rows, span, 1 if exact else workers, limits)
+        workers = 1 if exact else workers
+        words = self.prepare(rows, span, workers, limits)
         if words is None:
             return
-        workers = 1 if exact else min(workers, max(1, self.window.band // 2))
+        workers = min(workers, max(1, self.window.band // 2))
         todo = self.done_before, self.end
         bands = Bands(rows, words, self.rules, self.window, workers, todo, exact)
         if not exact:
-            spell = partial(_spelled, self.lexicon, self.places, self.qu)
-            bands.use_seeds(spell, others_found=len(self.known.numbers) > 0)
-        qu = rows.qu or self.rules.qu
-        dead = "q" if qu and not self.qu else ""  # no word has what such a tile spells
-        bands.leave_out([self.alphabet.index(letter) for letter in dead if letter in self.alphabet])
+            bands.use_seeds(self._spelled, others_found=len(self.known.numbers) > 0)
+        if (rows.qu or self.rules.qu) and not self.qu and "q" in self.alphabet:
+            bands.leave_out([self.alphabet.index("q")])  # no word has a q that is Qu
         self.work = bands
-        names = tuple("qu" if self.qu and letter == "q" else letter for letter in self.alphabet)
-        self.finder = Backwards((*names, HOLE), replace(self.rules, wrap=False))
+        self.finder = Backwards(self.names, replace(self.rules, wrap=False))
 
     def prepare(
         self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
     ) -> CompiledLexicon | None:
-        """Say how many rows are held at a time; return the words that these tiles can spell, if any."""
+        """Choose how many rows are held at a time; return the words that these tiles can spell, if any."""
         self.source = rows
         self.first, self.end = span
         self.done_before = max(self.first, self.known.done_rows)
         self.qu = (rows.qu or self.rules.qu) and {"q", "u"} <= set(self.alphabet)
+        self.names = *("qu" if self.qu and each == "q" else each for each in self.alphabet), HOLE
         words = compiled(self.left, self.qu) if len(self.numbers) else None
         if words is None:
             return None
@@ -149,38 +124,36 @@ class StreamSearch:
         self.places = self.numbers[words.words.numbers]
         return words
 
-    def run(
-        self, file: Checkpoint | None, limits: Limits | None, progress: Callable[[int], None] | None
-    ) -> StreamResult:
-        """Search until all rows are done, or something comes before."""
+    def _spelled(self, places: NDArray[np.int64]) -> Spelled:
+        return Spelled.of(self.lexicon, self.places[places], self.qu)
+
+    def run(self, file: Checkpoint | None, limits: Limits | None, progress: Progress | None) -> StreamResult:
+        """Search until all rows are done, a limit is reached or Ctrl-C is pressed."""
         work, self.file = self.work, file
         outcome = Outcome.FINISHED if work is None else Outcome.LIMIT
-        if file is not None:
-            self.save()  # before the work: a file that cannot be written is said at once
+        self.save()  # before the work: a file that cannot be written is an error at once
         if work is not None:
             self.tell()
             try:
                 with self.at_work():
                     outcome = drive(work.run, limits, nodes=lambda: work.nodes, progress=progress)
-            except PuzzleError as error:  # rows that cannot be read: what was found by then is kept
+            except PuzzleError as error:  # rows that cannot be read: keep what was found
                 work.note()
                 if work.done_rows <= self.first and not work.found.any():
                     raise
                 self.error = str(error)
             work.note()
         self.ended = outcome is Outcome.FINISHED and self.error is None
-        if file is not None:
-            try:
-                self.save()
-            except PuzzleError as error:  # a disk that is full now: the words are not lost
-                self.error = self.error or str(error)
+        try:
+            self.save()
+        except PuzzleError as error:  # a disk that is full now: the words are not lost
+            self.error = self.error or str(error)
         return self.result(outcome)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Hold the threads, and be told of the bands."""
-        bands = self.work
-        assert isinstance(bands, Bands)
+        """Hold the threads, and follow the bands."""
+        bands: Bands = self.work
         bands.close = self.close
         try:
             if bands.threads == 1:
@@ -194,22 +167,17 @@ class StreamSearch:
                     bands.stop()
                     bands.use(None)
         finally:
-            bands.close = None  # neither holds the other: their memory is free when they are dropped
+            bands.close = None  # no cycle: memory is free when both are dropped
 
     def close(self, bands: Bands, new: NDArray[np.int64]) -> None:
-        """Take up what a band had."""
+        """Take over the words of a band."""
         if self.known.paths is not None:
             self.trace(bands, new)
         self.tell()
         self.save_now_and_then()
 
-    def tell_memory(self, memory: int) -> None:
-        """Say before the search how much it takes."""
-        if self.watch is not None:
-            self.watch(StreamProgress(0, None, 0, 0.0, memory))
-
     def tell(self) -> None:
-        """Say how far the search has come."""
+        """Report how far the search is."""
         if self.watch is None or self.work is None:
             return
         found = len(self.known.numbers) + int(self.work.found.sum())
@@ -221,8 +189,7 @@ class StreamSearch:
 
     def trace(self, bands: Bands, places: NDArray[np.int64]) -> None:
         """Walk the paths of words that were found in the band, back from where they end."""
-        window = self.window
-        above, side, hole = bands.top - window.margin, window.side, len(self.alphabet)
+        above, side, hole = bands.top - self.window.margin, self.window.side, len(self.alphabet)
         for place, word in zip(places.tolist(), self.lexicon.decode(self.places[places]), strict=True):
             row, col = int(bands.end_rows[place]) - above, int(bands.end_cols[place]) + side
             first, left = max(0, row - len(word)), max(0, col - len(word))
@@ -234,58 +201,52 @@ class StreamSearch:
 
     def trace_all(self) -> None:
         """Walk the paths of words of a band that was not finished."""
-        assert isinstance(self.work, Bands)
         left = [place for place in np.flatnonzero(self.work.found).tolist() if place not in self.paths]
         self.trace(self.work, np.array(left, dtype=int))
 
     def found(self) -> Found:
         """Return all that was found, before and now."""
-        known, work, shape = self.known, self.work, (self.source.rows, self.source.cols)
-        end = shape[0] if self.end is None else self.end
+        known, work = self.known, self.work
+        end = self.source.rows if self.end is None else self.end
         done = self.done_before if work is None else work.done_rows
-        if self.ended and end is not None:
-            done = end
+        facts: dict[str, Any] = {
+            "done_rows": end if self.ended and end is not None else done,
+            "about": self.source.about,
+            "first_row": self.first,
+            "shape": (self.source.rows, self.source.cols),
+        }
         if work is None:
-            return replace(known, done_rows=done, about=self.source.about, first_row=self.first, shape=shape)
+            return replace(known, **facts)
+        paths = None
+        places = np.flatnonzero(work.found)
         if known.paths is not None:
             self.trace_all()
-        places = np.flatnonzero(work.found)
-        ends = np.stack([work.end_rows[places], work.end_cols[places]], axis=1)
-        paths = None
-        if known.paths is not None:
             paths = [*known.paths, *(self.paths[place] for place in places.tolist())]
-        numbers = self.places[places]
-        if len(known.numbers):
-            numbers, ends = np.concatenate([known.numbers, numbers]), np.concatenate([known.ends, ends])
+        ends = np.stack([work.end_rows[places], work.end_cols[places]], axis=1)
         return Found(
-            numbers=numbers,
-            ends=ends,
-            paths=paths,
-            done_rows=done,
-            about=self.source.about,
-            first_row=self.first,
-            shape=shape,
+            np.concatenate([known.numbers, self.places[places]]),
+            np.concatenate([known.ends, ends]),
+            paths,
+            **facts,
         )
 
     def save_now_and_then(self) -> None:
-        """Write the checkpoint where that was some seconds ago."""
-        now = time.perf_counter()
-        if self.file is not None and now - self.saved > max(SAVE_EVERY, SAVE_SHARE * self.saving):
+        """Write the checkpoint where the last time was some seconds ago."""
+        if time.perf_counter() - self.saved > max(SAVE_EVERY, SAVE_SHARE * self.saving):
             self.save()
 
     def save(self) -> None:
-        """Write the checkpoint."""
-        assert self.file is not None
-        before = time.perf_counter()
-        self.file.write(self.found())
-        self.saved = time.perf_counter()
-        self.saving = self.saved - before
+        """Write the checkpoint, if there is one."""
+        if self.file is not None:
+            before = time.perf_counter()
+            self.file.write(self.found())
+            self.saved = time.perf_counter()
+            self.saving = self.saved - before
 
     def result(self, outcome: Outcome) -> StreamResult:
         """Return the words, and how the search ended."""
         found, work, rows = self.found(), self.work, self.source.rows
         end = rows if self.end is None else self.end
-        own = 0 if self.ended else None if end is None else end - found.done_rows
         return result_of(
             found,
             self.lexicon,
@@ -299,7 +260,62 @@ class StreamSearch:
             interrupted=outcome is Outcome.INTERRUPTED,
             done_rows=found.done_rows - self.first,
             first_row=self.first,
-            own=own,
+            own=0 if self.ended else None if end is None else end - found.done_rows,
             memory=self.memory,
             error=self.error,
         )
+
+
+def search_small_torus(
+    search: StreamSearch,
+    rows: RowSource,
+    workers: int,
+    file: Checkpoint | None,
+    limits: Limits | None,
+    progress: Progress | None,
+) -> StreamResult | None:
+    """Search a torus on which a path could come around to its own cells; None where it is not that small.
+
+    It is read as a whole and searched as boards in memory are; what a checkpoint has is found again.
+    """
+    lexicon, rules, (n_rows, cols) = search.lexicon, search.rules, (rows.rows, rows.cols)
+    if n_rows is None or min(n_rows, cols) >= lexicon.lengths.max(initial=1) or n_rows * cols > SMALL_TORUS:
+        return None
+    memory = SMALL_CELL * n_rows * cols
+    if search.watch is not None:
+        search.watch(StreamProgress(0, None, 0, 0.0, memory))
+    qu, start = rows.qu or rules.qu, time.perf_counter()
+    names = *("qu" if qu and letter == "q" else letter for letter in search.alphabet), HOLE
+    board = LetterBoard(np.minimum(rows.read(n_rows), len(names) - 1).astype(np.uint8), names)
+    board.tiles.flags.writeable = False
+    finding = find_words(board, rules, lexicon, Bounds(limits, progress, workers))
+    seconds = time.perf_counter() - start
+    finder, paths = Backwards(names, rules), []
+    for number, word in enumerate(lexicon.decode(finding.numbers)):
+        if finding.last_cells is None:
+            cells = next(each_path(board, rules, word), ())
+        else:
+            cells = finder.path_to(board.tiles, word, int(finding.last_cells[number])) or ()
+        paths.append([divmod(cell, cols) for cell in cells])
+    whole = finding.outcome is Outcome.FINISHED
+    found = Found(
+        numbers=finding.numbers.astype(np.int64),
+        ends=np.array([path[-1] for path in paths], dtype=np.int64).reshape(-1, 2),
+        paths=None if search.known.paths is None else paths,
+        done_rows=n_rows if whole else 0,
+        about=rows.about,
+        shape=(n_rows, cols),
+    )
+    if file is not None:
+        file.write(found)
+    return result_of(
+        found,
+        lexicon,
+        rules,
+        whole=whole,
+        stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
+        interrupted=finding.outcome is Outcome.INTERRUPTED,
+        done_rows=found.done_rows,
+        own=n_rows - found.done_rows,
+        memory=memory,
+    )

@@ -1,4 +1,4 @@
-"""Seeds for words that are rare on a board: letters in their middle that many of them have in common."""
+"""Choose seeds for words that are rare on a board: letters in the middle that many of them share."""
 
 from __future__ import annotations
 
@@ -26,33 +26,24 @@ WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001
     1: (1, 4, 12, 36, 100, 284, 780),
     2: (1, 6, 30, 138, 618, 2_730, 11_946),
 }
-A_SEED, A_LETTER, FREE = 1.4e-4, 7e-5, 5
-"""What a seed costs a cell, in paths; each of its letters beyond the fifth."""
+A_SEED, A_LETTER, FREE = 1.4e-4, 7e-5, 5  # cost of a seed per cell, in paths; of each letter beyond the fifth
 RAREST = 1e-6
 LATER, SAMPLE, WEIGHT = 0.65, 4096, 1000
-"""Words are worth what the chance is that they are left when this share is; of so many; the most."""
-MOST_CELLS = 1e18
-"""Nobody has a board of more."""
+"""A word weighs the chance that it is left when this share of a sample is; the greatest weight."""
+MOST_CELLS = 1e18  # of any board
 BITS, CODES = 5, 32  # of a letter in the number of a seed
 PLACES = np.arange(LONGEST)
 
 
 class Spelled:
-    """Words as codes of letters.
-
-    Parameters
-    ----------
-    codes : uint8 array of shape (words, letters of the longest)
-        What stands behind a word does not count.
-    lengths : int array of shape (words,)
-    """
+    """Words as codes of letters: uint8 of shape (words, letters of the longest), and their lengths."""
 
     def __init__(self, codes: NDArray[np.uint8], lengths: NDArray[np.int64]) -> None:
         self.codes, self.lengths = codes, lengths
 
     @classmethod
     def of(cls, lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool = False) -> Spelled:
-        """Return some words of a lexicon; with `qu` the letter u behind a q is part of it.
+        """Return some words of a lexicon; with `qu` a q includes the u behind it.
 
         Examples
         --------
@@ -72,11 +63,6 @@ class Spelled:
             codes[twos], lengths[twos] = _merged(codes[twos], lengths[twos], q, u)
         return cls(codes[:, : lengths.max()], lengths)
 
-    def taken(self, which: NDArray[np.int64]) -> Spelled:
-        """Return some of the words."""
-        lengths = self.lengths[which]
-        return Spelled(self.codes[which, : lengths.max()], lengths)
-
 
 def _merged(
     codes: NDArray[np.uint8], lengths: NDArray[np.int64], q: int, u: int
@@ -93,10 +79,7 @@ def _merged(
 def _weights(
     codes: NDArray[np.uint8], lengths: NDArray[np.int64], chances: NDArray[np.float64], kind: int
 ) -> NDArray[np.uint32]:
-    """Return what a good seed is worth to each word: the chance that it is still to be found later on.
-
-    That is when a share of `LATER` of the words is left, as far as one can tell by their letters.
-    """
+    """Return of each word the chance that it is left when `LATER` of all words are, by their letters."""
     walks = np.array(WALKS[kind], float)
     rates = path_rates(codes, lengths, chances, walks, walks[-1] / walks[-2])
     some = rates[:: -(-len(rates) // SAMPLE)]
@@ -110,27 +93,15 @@ def _weights(
 def seeded(
     words: Spelled, weights: NDArray[np.float64], kind: int, pool: ThreadPoolExecutor | None = None
 ) -> SeedTables:
-    """Return the tables of a search for some words by seeds in their middle.
+    """Return the tables of a search for some different words, of letters below 31, by seeds in their middle.
 
-    Parameters
-    ----------
-    words : Spelled
-        Different words, of letters below 31.
-    weights : float array
-        By letter, how often it comes on the board.
-    kind : int
-        The topology's number.
-    pool : ThreadPoolExecutor, optional
-        Threads to choose seeds with.
+    `weights` are the frequencies of letters on the board, `kind` the number of the topology; seeds are chosen
+    on the threads of `pool`.
 
-    Notes
-    -----
-    A word belongs to one seed: a greedy hitting set takes the seed whose words that have none yet weigh
-    the most, for what it costs (the paths a cell that are expected to spell it, by letters and by
-    self-avoiding walks, and a little for looking). V. Chvátal, A Greedy Heuristic for the Set-Covering
-    Problem, Mathematics of Operations Research 4 (1979).
-
-    O(letters log letters) time; the tree has a node for each interval of letters that words grow through.
+    A word belongs to one seed: a greedy hitting set takes the seed whose words that have none yet weigh the
+    most per cost (the paths per cell that are expected to spell it, by letters and self-avoiding walks, and
+    a constant). V. Chvátal, A Greedy Heuristic for the Set-Covering Problem, Mathematics of Operations
+    Research 4 (1979). O(letters log letters).
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
     codes = np.ascontiguousarray(words.codes)
@@ -149,7 +120,7 @@ def _chosen(
     kind: int,
     pool: ThreadPoolExecutor | None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the seeds and those of the words, as `SeedChoice.choose` does; its memory is free again then."""
+    """Return the seeds and those of the words, as `SeedChoice.choose` does, and free its memory."""
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
     choice = SeedChoice(
         codes,
@@ -166,7 +137,7 @@ def _chosen(
 
 
 def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the seeds of some numbers and their arms; the root of a seed is its place among the numbers.
+    """Return the seeds of some numbers, and their arms; the root of a seed is its place among the numbers.
 
     Examples
     --------
@@ -182,7 +153,7 @@ def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int
     turned = letters[each[:, None], np.maximum(size[:, None] - 1 - PLACES, 0)]
     tips, lengths = np.concatenate([letters, turned]), np.concatenate([middle, size - 1 - middle])
     arm_of, keys, n_arms = np.full(len(tips), -1), np.zeros(len(tips), np.int64), 0
-    arms = []  # an arm stands behind the one that it goes on from
+    arms = []  # an arm comes after the one that it continues
     for place in range(MOST_ARM):
         longer = np.flatnonzero(lengths > place)
         keys[longer] = keys[longer] << BITS | tips[longer, place]
@@ -193,7 +164,7 @@ def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int
     left, right = arm_of[: len(numbers)], arm_of[len(numbers) :]
     uses = np.bincount(arm_of[arm_of >= 0], minlength=n_arms + 1)
     more, fewer = np.where(uses[left] >= uses[right], [left, right], [right, left])
-    # Seeds that share an arm stand together, as it is in the fastest memory then.
+    # Seeds that share an arm are neighbours, so that it stays in the cache.
     centre = letters[each, middle]
     order = np.lexsort((each, fewer, more, centre))
     seeds = np.stack([centre, more, fewer, each], axis=1)[order]

@@ -1,23 +1,24 @@
-"""All words of a board of any size, whose rows are read as they are needed and never held all at once."""
+"""Find all words of a board of any size, whose rows are read as they are needed."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any
 
 from ....base import Limits, PuzzleError
+from ....console import shard, whole
+from ....io.text import printable
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
+from ....options import option, options
 from ....search.threads import workers_for
 from ...framework.arguments import check_bool, check_limits, check_shape, check_shard
-from ..rules import RuleWords, rules_of
+from ..rules import options_and_rules
 from .checkpoint import WHOLE, Checkpoint, Found
-from .merge import span_of
 from .result import StreamProgress, StreamResult
-from .row_readers import A_TO_Z, open_rows
-from .search import StreamSearch
-from .wrap_around import Counted, is_small, search_whole
+from .row_readers import A_TO_Z, CyclicRows, open_rows
+from .search import StreamSearch, search_small_torus, span_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,33 +26,53 @@ if TYPE_CHECKING:
     from ....typing import ShapeLike
     from ..dice.random_board import RandomBoard
 
-__all__ = ["StreamWords", "stream"]
+__all__ = ["StreamOptions", "stream"]
 
 MOST_LETTERS = 32  # of an alphabet
-OWN = ("shape", "threads", "paths", "checkpoint", "watch", "raw", "alphabet", "shard", "cluster")
 
 
-class StreamWords(RuleWords, total=False):
-    """The keywords of `Boggle.stream` beside those of all searches."""
+@options
+class StreamOptions:
+    """Options of `stream`."""
 
-    shape: ShapeLike
-    threads: int
-    paths: bool
-    checkpoint: str | os.PathLike[str] | None
-    watch: Callable[[StreamProgress], None] | None
-    raw: bool
-    alphabet: str
-    shard: tuple[int, int]
-    cluster: str | None
+    shape: ShapeLike | None = option(
+        default=None,
+        help="rows and columns, where the source does not have them, or to check them",
+        metavar="RxC",
+    )
+    raw: bool = option(default=False, help="read bytes without ends of lines: letters, holes or codes")
+    alphabet: str = option(default=A_TO_Z, help="letters of the codes in an array or raw bytes", flag=False)
+    threads: int = option(default=0, help="number of threads; 0 uses every core", type=whole, metavar="N")
+    paths: bool = option(default=False, help="return a path of each word, not only its end")
+    checkpoint: str | os.PathLike[str] | None = option(
+        default=None, help="file that keeps what is found, and that the search continues from", flag=False
+    )
+    watch: Callable[[StreamProgress], None] | None = option(
+        default=None,
+        help="called after each band of rows with rows done, words found and time left",
+        flag=False,
+    )
+    shard: tuple[int, int] = option(
+        default=WHOLE,
+        help="search only the i-th of N parts of the rows; `merge_streams` merges their checkpoints",
+        type=shard,
+        metavar="i/N",
+    )
+    cluster: str | None = option(
+        default=None,
+        help="Dask scheduler, tcp://host:port, or local:N; needs extra cluster",
+        metavar="ADDRESS",
+    )
 
 
 def stream(
     source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
     lexicon: Lexicon | Iterable[str] | None = None,
+    options: StreamOptions | None = None,
     *,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
-    **options: Unpack[StreamWords],
+    **changes: Any,
 ) -> StreamResult:
     """Find every word on a board that need not fit in memory: its rows are read as they are needed.
 
@@ -60,57 +81,44 @@ def stream(
     source : str, os.PathLike, array or RandomBoard
         A file of rows (text, ``.npy``, or with `raw` bytes; plain, gzip or Zstandard), an address of fsspec,
         ``-`` for standard input; an array of integers of shape (rows, cols), which may be mapped; a
-        `RandomBoard`, of which no more is made than is looked at.
+        `RandomBoard`, whose rows are drawn when they are read.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default. At most 32 different letters.
+    options : StreamOptions, optional
+        See `StreamOptions`; the defaults where none are given.
     limits : Limits, optional
-        Where one is reached the words found by then are in the result, and its status is LIMIT. Nodes are
-        kept exactly, by one thread. With `memory` fewer rows are held at a time, 16 and those around them at
-        least.
+        Where one is reached the words found so far are in the result, and its status is LIMIT. Nodes are
+        kept exactly, by one thread. With `memory` fewer rows are held at a time, at least 16 and those around
+        them.
     progress : callable, optional
         Called now and then with the nodes visited.
-    shape : str, int or pair, optional
-        Rows and columns, where the source does not say them, or to check them.
-    threads : int, optional
-        0 (the default) is as many as the process may use cores. The words do not depend on it.
-    paths : bool, optional
-        A path of each word, not its end alone.
-    checkpoint : str or os.PathLike, optional
-        A file that what is found is kept in, and that the search goes on from where it is there.
-    watch : callable, optional
-        Called after each band of rows with a `StreamProgress`: rows done, words found, time left.
-    raw : bool, optional
-        The source is bytes without ends of lines: letters, holes, or numbers of letters from 0.
-    alphabet : str, optional
-        Letters that numbers count; a to z by default.
-    shard : (int, int), optional
-        ``(i, n)``: only the i-th of n parts of the rows, i from 1, with those around it that words reach.
-        `merge_streams` puts the checkpoints of all parts together. The number of rows must be known.
-    cluster : str, optional
-        Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``. All workers must be able to read
-        the source; they tell each other what they found. One that is lost costs the rows that it was at.
-    **rules
-        ``rules=Rules(…)``, or its fields by name: topology, wrap, qu, min_length, scoring.
+    **changes
+        Fields of `options` and of `Rules` by name, or `rules`: ``threads=2``, ``wrap=True``.
 
     Returns
     -------
     StreamResult
+        The words do not depend on the number of threads.
 
     Raises
     ------
     PuzzleError
-        Rows that cannot be read, before any word was found (later, the result says so in `error`); rows so
-        long, or a `memory` so small, that not enough of them can be held; a shard of a torus smaller than the
-        longest word; a checkpoint of another search; a cluster that is lost before any word was found.
+        Rows that cannot be read, before any word was found (later, `error` of the result has the reason);
+        rows so long, or a `memory` so small, that not enough of them can be held; a shard of a torus smaller
+        than the longest word; a checkpoint of another search; a cluster that is lost before any word was
+        found.
     MissingExtraError
         A cluster without its package.
 
     Notes
     -----
-    Rows are taken in bands. A path is walked with the band that it begins in, in a window that holds as many
-    rows around the band as the longest word can reach, so the words are those of a search of the whole board.
-    O(cells), the less a cell the more are done, as words that were found are not looked for again; memory is
-    O(columns): see docs/large_boards.md.
+    Rows are searched in bands. A path is walked with the band that it begins in, in a window that holds as
+    many rows around the band as the longest word can reach, so the words are those of a search of the whole
+    board. O(cells), with less work per cell as more are done, since words that were found are not searched
+    for again; memory is O(columns): see docs/large_boards.md.
+
+    Workers of a cluster must be able to read the source; they exchange what they found. One that is lost
+    costs the rows that it was searching.
 
     Examples
     --------
@@ -119,40 +127,44 @@ def stream(
     >>> found.words, found.paths[1], found.ends[1].tolist()
     (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
-    chosen = cast("dict[str, Any]", options)
-    own = {name: chosen.pop(name) for name in OWN if name in chosen}
-    asked, words, limits = rules_of(cast("RuleWords", chosen)), lexicon_of(lexicon), check_limits(limits)
-    if any(asked.points.multipliers):
+    asked, rules = options_and_rules(options or StreamOptions, changes)
+    words, limits = lexicon_of(lexicon), check_limits(limits)
+    if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")
     if len(words.alphabet) > MOST_LETTERS:
         from ....lexicon.languages import what_to_fold
 
-        said = f"words of {len(words.alphabet)} letters, expected at most {MOST_LETTERS}"
-        raise PuzzleError(f"{said}; {what_to_fold(words.alphabet, MOST_LETTERS)}")
-    paths, raw = check_bool("paths", own.get("paths", False)), check_bool("raw", own.get("raw", False))
-    shape, checkpoint, shard = own.get("shape"), own.get("checkpoint"), check_shard(own.get("shard", WHOLE))
-    size, workers = None if shape is None else check_shape(shape), workers_for(own.get("threads", 0))
-    letters, file, known = own.get("alphabet", A_TO_Z), None, None
-    if checkpoint is not None:
-        file = Checkpoint(os.fspath(checkpoint), words, asked, paths=paths, shard=shard)
-        known = file.read()
-    known, watch, cluster = known or Found.none(paths=paths), own.get("watch"), own.get("cluster")
-    if cluster is None:
-        search = StreamSearch(words, asked, known, watch)
-    elif isinstance(cluster, str):
+        wrong = f"words of {len(words.alphabet)} letters, expected at most {MOST_LETTERS}"
+        raise PuzzleError(f"{wrong}; {what_to_fold(words.alphabet, MOST_LETTERS)}")
+    paths, raw, part = (
+        check_bool("paths", asked.paths),
+        check_bool("raw", asked.raw),
+        check_shard(asked.shard),
+    )
+    shape, workers = None if asked.shape is None else check_shape(asked.shape), workers_for(asked.threads)
+    file, known = None, Found.none(paths=paths)
+    if asked.checkpoint is not None:
+        file = Checkpoint(os.fspath(asked.checkpoint), words, rules, paths=paths, shard=part)
+        known = file.read() if os.path.exists(file.path) else known  # noqa: PTH110
+    if asked.cluster is None:
+        search = StreamSearch(words, rules, known, asked.watch)
+    elif isinstance(asked.cluster, str):
         from .cluster import ClusterStream, Task
 
         memory = None if limits is None else limits.memory
-        task = Task(source, words, asked, paths, size, raw, letters, memory)
-        search = ClusterStream(task, known, watch, address=cluster)
+        task = Task(source, words, rules, paths, shape, raw, asked.alphabet, memory)
+        search = ClusterStream(task, known, asked.watch, address=asked.cluster)
     else:
-        raise PuzzleError(f"cluster={cluster!r:.40}, expected an address as text")
-    with open_rows(source, search.left.alphabet, shape=size, raw=raw, letters=letters) as rows:
-        search.known.check(rows.about, file)
-        if asked.wrap and cluster is None and shard == WHOLE:
-            longest = int(words.lengths.max(initial=1))
-            rows = Counted(rows, longest) if rows.rows is None else rows
-            if is_small(rows, longest):
-                return search_whole(search, rows, workers, file, limits, progress)
-        search.open(rows, span_of(shard, rows), workers, limits)
+        raise PuzzleError(f"cluster={asked.cluster!r:.40}, expected an address as text")
+    with open_rows(source, search.left.alphabet, shape=shape, raw=raw, letters=asked.alphabet) as rows:
+        if known.about not in (None, rows.about):
+            wrong = "the checkpoint is of another board, or of one that has changed since"
+            raise PuzzleError(wrong, file=None if file is None else printable(file.path))
+        if rules.wrap and asked.cluster is None and part == WHOLE:
+            if rows.rows is None:
+                rows = CyclicRows(rows, 0, None, ahead=int(words.lengths.max(initial=1)))
+            found = search_small_torus(search, rows, workers, file, limits, progress)
+            if found is not None:
+                return found
+        search.open(rows, span_of(part, rows), workers, limits)
         return search.run(file, limits, progress)

@@ -1,4 +1,4 @@
-"""Searches a board that comes row by row: bands of rows, each with the rows around it that words reach."""
+"""Search a board whose rows come in order: bands of rows, each with the rows around it that words reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....base import PuzzleError
 from ....core.walk.boggle_large import MAX_CELLS
 from ....search.threads import wait_interruptibly
 from ..kernel_cache import NO_LETTER
-from .cyclic_rows import RowReader
+from .row_readers import CyclicRows
 from .workers import BandSearch, SeedSearch, WalkSearch, are_fit, seed_tables
 
 if TYPE_CHECKING:
@@ -27,50 +27,33 @@ if TYPE_CHECKING:
 
 __all__ = ["Bands", "Window", "window_of"]
 
-CELLS = 1 << 20
-"""Cells of a band, where no more rows are needed."""
-SEED_CELLS, SEED_ROWS = 1 << 23, 256
-"""The same for seeds; rows of a tile, which bands of more than these have full."""
-AT_A_TIME = 1 << 20
-"""Cells that are read together."""
-LEAST_ROWS = 16
-"""Rows that a band has at least: each costs the search of two of the rows around it anew."""
-A_CELL, A_NODE, A_WORD, QUEUE = 5, 20, 60, 2 << 20
-"""Bytes of a cell of the window; of a node of the trie and of a word, of each thread; of its queue."""
-SEED_WORDS, SEED_AFTER = 40_000, 1_000_000
-"""Words left from which on seeds are faster, where so many cells are done."""
-FEWER = 0.72
-"""Seeds are chosen anew where this share of the words is left."""
-SEED_QUEUE, A_SEEDED = 8 << 20, 1600
-"""Bytes of a thread's search by seeds: tile, arms, queue; of a word while its seed is chosen."""
+CELLS = 1 << 20  # of a band, where no more rows are needed
+SEED_CELLS, SEED_ROWS = 1 << 23, 256  # the same for seeds; rows of a tile: bands of more have them full
+AT_A_TIME = 1 << 20  # cells that are read together
+LEAST_ROWS = 16  # of a band: each costs the search of two of the rows around it again
+A_CELL, A_NODE, A_WORD = 5, 20, 60  # bytes of a cell of the window; for each thread of a node and of a word
+QUEUE, SEED_QUEUE = 2 << 20, 8 << 20  # bytes of a thread's search, by seeds with tile and arms
+A_SEEDED = 1600  # bytes of a word while its seed is chosen
+SEED_WORDS, SEED_AFTER = 40_000, 1_000_000  # words left from which on seeds are faster, after that many cells
+FEWER = 0.72  # seeds are chosen again where this share of the words is left
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How many rows are held at a time.
-
-    Attributes
-    ----------
-    margin : int
-        Rows above and below a band that words which begin in it can reach.
-    band : int
-        Rows whose paths are walked together.
-    seed_band : int
-        The same once words are found by seeds; 0 where that has no room.
-    cols : int
-        Cells of a row, those included that a torus repeats.
-    side : int
-        How many of these are repeated at each side.
-    memory : int
-        Bytes of it, of the words and of the threads' searches.
-    """
+    """How many rows are held at a time."""
 
     margin: int
+    """Rows above and below a band that words which begin in it can reach."""
     band: int
+    """Rows whose paths are walked together."""
     seed_band: int
+    """The same for the search by seeds; 0 where there is no memory for it."""
     cols: int
+    """Cells of a row, those included that a torus repeats."""
     side: int
+    """How many of these are repeated at each side."""
     memory: int
+    """Bytes of it, of the words and of the threads' searches."""
 
 
 def window_of(
@@ -82,35 +65,27 @@ def window_of(
     longest: int = 0,
     rows: int | None = None,
 ) -> Window:
-    """Return the window for a board, or for so many rows of it.
+    """Return the window for a board, or for `rows` of its rows; PuzzleError where these are too long.
 
-    A torus is searched from the row on that has enough rows above it. Searches that go on, or share a board,
-    must mean the same one: `longest` is that of all words.
-
-    Raises
-    ------
-    PuzzleError
-        Rows too long to hold as many as the longest word needs, in `memory` where that is given; a torus
-        smaller than that word.
+    A torus is searched from the row on that has enough rows above it. Searches that continue, or share a
+    board, must begin at the same one: `longest` is the length of the longest of all words.
     """
     longest = max(int(words.words.lengths.max()), longest if rules.wrap else 0)
     margin = longest - 1
     if rules.wrap and min(source.cols, source.cols if source.rows is None else source.rows) < longest:
         size = f"{'?' if source.rows is None else source.rows}x{source.cols}"
-        raise PuzzleError(
-            f"a torus of {size}, expected at least {longest}x{longest} for words of {longest} letters"
-        )
+        wrong = f"a torus of {size}, expected at least {longest}x{longest} for words of {longest} letters"
+        raise PuzzleError(wrong)
     side = margin if rules.wrap else 0
     cols = source.cols + 2 * side
     trie = words.words.trie
     fixed = workers * (trie.nodes.shape[0] * A_NODE + trie.n_words * A_WORD + QUEUE)
-
     ahead = cols if workers > 1 else 0  # of each row: the next window is read meanwhile
 
     def needed(rows: int) -> int:
         return int(fixed + A_CELL * (rows + 2 * margin + 2) * (cols + 2) + (rows + 2 * margin) * ahead)
 
-    def needed_by_seeds(rows: int) -> int:  # the rows of two windows that lie one upon the other twice
+    def needed_by_seeds(rows: int) -> int:  # the rows that two windows share twice
         chosen = min(trie.n_words, SEED_WORDS) * A_SEEDED
         windows = (rows + 4 * margin) * cols + (rows + 2 * margin) * ahead
         return int(fixed + chosen + workers * SEED_QUEUE + windows)
@@ -126,58 +101,36 @@ def window_of(
         fits = (memory - needed(0)) // (A_CELL * (cols + 2) + ahead)
         band = min(band, max(LEAST_ROWS, fits))
         if needed(band) > memory:
-            least = -(-needed(band) >> 20)
-            raise PuzzleError(
-                f"memory of {memory >> 20:,} MiB, expected at least {least:,} MiB for these rows"
-            )
+            least = f"at least {-(-needed(band) >> 20):,} MiB for these rows"
+            raise PuzzleError(f"memory of {memory >> 20:,} MiB, expected {least}")
         seed_band = seed_band if needed_by_seeds(seed_band) <= memory else 0
     band = min(band, seed_band) or band
     if (band + 2 * margin + 2) * (cols + 2) > MAX_CELLS:
-        raise PuzzleError(
-            f"rows of {source.cols:,} cells, expected fewer: {band + 2 * margin} rows are held at a time"
-        )
+        held = f"{band + 2 * margin} rows are held at a time"
+        raise PuzzleError(f"rows of {source.cols:,} cells, expected fewer: {held}")
     most = max(needed(band), needed_by_seeds(seed_band) if seed_band else 0)
     return Window(margin, band, seed_band, cols, side, most)
 
 
 class Bands:
-    """A resumable search for the words of a board whose rows come one after another.
+    """A resumable search for the words of a board whose rows come in order.
 
-    A path is found with the band that a certain cell of it lies in: the first, or once few words are left the
-    centre of their seed. The window holds that band, and as many rows above and below it as the longest word
-    has letters beyond the first: no path leaves it. So what is found is what a search of the whole board
-    finds.
+    A path is found with the band that one of its cells lies in: the first, or for seeds the centre of its
+    seed. The window holds that band, and as many rows above and below it as the longest word has letters
+    beyond the first, so that no path leaves it: the words are those of a search of the whole board.
 
-    Parameters
-    ----------
-    source : RowSource
-        The rows.
-    words : Compiled
-        The words to look for.
-    rules : Rules
-    window : Window
-        Of `window_of`.
-    workers : int
-        Threads.
-    span : pair of int or None
-        Rows to search, from the first to the one behind the last; None is the end of the board. Of a torus
-        they are counted from the row that the search begins with.
-    exact : bool, optional
-        `run` takes up no more paths than its budget; for one worker.
+    Where that cell is another one from some row on (seeds after the walk, other seeds), a path can have the
+    old one below that row and the new one above it. All its cells then lie within a word's length of the row:
+    these rows are searched again.
 
-    Notes
-    -----
-    Where the cell that decides is another one from some row on (seeds after the walk, other seeds), a path
-    can have the old one below that row and the new one above it. All its cells then lie within a word's
-    length of the row: these rows are searched again.
+    The words of a span, rows from the first to the one behind the last, are those of all paths that begin in
+    it, and some others: for seeds as many rows behind it as paths can reach are searched too. So spans that
+    cover the board find all of its words, wherever each changes from the walk to seeds.
 
-    What is found of a span are the words of all paths that begin in its rows, and some others: where centres
-    decide, those of as many rows behind it as paths can reach are searched too. So spans that cover the rows
-    of a board find all of its words, wherever each of them changes from the walk to seeds.
+    A torus: the window repeats columns at its sides, and the first rows come again after the last. The search
+    begins at the first row with enough rows above it, from which the rows of a span are counted.
 
-    A torus: the window repeats columns at its sides, and the first rows come again after the last. The
-    search begins at the first row that has enough rows above it; the rows before that are searched last, and
-    by seeds as many behind them as paths that begin there can reach.
+    With `exact` the one worker takes up no more paths than the budget of `run`.
     """
 
     def __init__(
@@ -199,7 +152,7 @@ class Bands:
         first_row, self._end = span
         around = window.margin * (2 if rules.wrap else 1)  # no path that begins before the end goes further
         last = None if self._end is None else self._end + around
-        self._rows = RowReader(source, 3 * window.margin if rules.wrap else 0, last)
+        self._rows = CyclicRows(source, 3 * window.margin if rules.wrap else 0, last)
         n_words = words.words.trie.n_words
         self.found = np.zeros(n_words, dtype=bool)
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
@@ -239,7 +192,7 @@ class Bands:
         return done if rows is None else min(done, rows)
 
     def leave_out(self, codes: list[int]) -> None:
-        """Take cells with these letters for holes."""
+        """Treat cells with these letters as holes."""
         self._left_out = codes
 
     def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled], *, others_found: bool = False) -> None:
@@ -252,11 +205,11 @@ class Bands:
             self._at_once = others_found and len(self.found) <= SEED_WORDS
 
     def use(self, pool: ThreadPoolExecutor | None) -> None:
-        """Take the threads to search with, and one more to read; None for one worker, or when all is over."""
+        """Set the threads that search, and one more that reads; None for one worker, or at the end."""
         self._pool = pool
 
     def stop(self) -> None:
-        """Search and read no further."""
+        """Stop searching and reading."""
         self._stopped = True
         self.search.stop()
 
@@ -276,7 +229,7 @@ class Bands:
             return False
         if not self._begun:
             self._rows.skip(max(self.top - margin, 0))
-            missing = max(margin - self.top, 0)  # above the first row there is nothing
+            missing = max(margin - self.top, 0)  # above the first row
             self.tiles[:missing] = NO_LETTER
             self._fill(self.tiles, missing)
             self.search.follow(self.tiles)
@@ -310,11 +263,11 @@ class Bands:
         return self._source.rows if self._end is None else self._end
 
     def _window_for(self, band: int) -> NDArray[np.uint8]:
-        """Return room for a band and the rows around it."""
+        """Return an empty window for a band and the rows around it."""
         return np.empty((band + 2 * self.window.margin, self.window.cols), dtype=np.uint8)
 
     def _fill(self, tiles: NDArray[np.uint8], first: int) -> None:
-        """Read rows into a window from its row `first` on; beyond the last there is nothing."""
+        """Read rows into a window from its row `first` on; behind the last there are holes."""
         window, side, rows = self.window, self.window.side, len(tiles)
         step = max(1, AT_A_TIME // window.cols)
         while first < rows and not self._stopped:
@@ -332,20 +285,20 @@ class Bands:
             first = end
 
     def _widened(self) -> NDArray[np.uint8]:
-        """Return a window for seeds: the present one, and the rows behind it."""
+        """Return a window for seeds: this one and the rows behind it."""
         tiles = self._window_for(self.window.seed_band)
         tiles[: len(self.tiles)] = self.tiles
         self._fill(tiles, len(self.tiles))
         return tiles
 
     def _read_on(self, tiles: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Fill a window, which may be the present one, with the rows of the next band and around it."""
+        """Fill a window, which may be this one, with the rows of the next band and around it."""
         tiles[: 2 * self.window.margin] = self.tiles[self.band :]
         self._fill(tiles, 2 * self.window.margin)
         return tiles
 
     def _shut(self) -> None:
-        """Note what the band had, and go on to the next."""
+        """Note what the band had, and move to the next."""
         new = self._note()
         walked, self._walked = self._walked, 0
         self._done += walked
@@ -363,7 +316,7 @@ class Bands:
             self.search.follow(self.tiles, 2 * self.window.margin)
 
     def _are_due(self) -> bool:
-        """Say whether seeds are to be chosen: the first ones, or others than so far."""
+        """Return whether to choose seeds: the first ones, or new ones for fewer words."""
         left = len(self.found) - int(self.found.sum())
         if self._spell is None or not left:
             return False
@@ -372,7 +325,7 @@ class Bands:
         return left <= SEED_WORDS and (self._done - self._first) * self.window.cols >= SEED_AFTER
 
     def _use_seeds(self) -> bool:
-        """Choose seeds for the words that are left and search the next bands by them, if these can be."""
+        """Choose seeds for the words that are left, if they fit, and search the next bands by them."""
         assert self._spell is not None
         window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
         spelled, reading = self._spell(places), None

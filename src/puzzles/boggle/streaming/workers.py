@@ -1,10 +1,10 @@
-"""Two searches of a window of rows: all words from every cell, and few words from seeds in their middle."""
+"""Search a window of rows on several threads: all words from every cell, or few words from seeds."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
@@ -21,29 +21,25 @@ if TYPE_CHECKING:
     from ..kernel_cache import CompiledLexicon
     from ..rules import Rules
 
+    Places = NDArray[np.int64]
+
 __all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "are_fit", "seed_tables"]
 
-MOST_REACH = 128
-"""Letters of a word at a side of its centre, where tiles are wide enough yet."""
-PART_CELLS = 1 << 12
-"""Cells that a worker takes at a time, where that is a row at least."""
-PIECE, WAIT = 1 << 17, 0.02
-"""Paths that one of several workers walks before it asks whether to go on; seconds to wait for them."""
-TILE_ROWS = 256
-"""Rows of a tile; where there are several workers a quarter of these in the end."""
-COUNTED = 1 << 20
-"""Cells whose letters say how often each comes."""
+MOST_REACH = 128  # letters of a word at a side of its centre: tiles must be wide enough
+PART_CELLS = 1 << 12  # that a worker takes at a time, where that is a row at least
+PIECE, WAIT = 1 << 17, 0.02  # paths that one of several workers walks at a time; seconds to wait for them
+TILE_ROWS = 256  # of a tile; for several workers a quarter of these at the end of a band
+COUNTED = 1 << 20  # cells that give the frequencies of letters
 
 
 class BandSearch(ABC):
-    """A resumable search of a window, by one worker a thread; what one found the others strike.
+    """A resumable search of a window, by one worker per thread; what one finds the others skip.
 
-    A band is dealt out in parts, from the first on, each to the worker that is free: none waits for another
-    but at the end of the band. With a part a worker strikes what the others have found by then, all of it in
-    parts before this one. Which of them has which part is a matter of time, and so is how many paths are
-    walked; of a word that several found, the first part says where it ends.
-
-    Several workers go on by themselves until the band is done, whoever looks after them.
+    A band is divided into parts, which the workers that are free take in order: they wait for each other only
+    at the end of the band. Before a part a worker strikes what the others have found by then, all of it in
+    earlier parts. Which worker has which part depends on time, and so does the number of paths walked; a word
+    that several found has the end in the first of their parts. Several workers continue without `run`, until
+    the band is done.
 
     Parameters
     ----------
@@ -51,18 +47,17 @@ class BandSearch(ABC):
         Kernels that share their tables.
     """
 
-    def __init__(self, workers: Sequence[Any]) -> None:
-        count = len(workers)
+    def __init__(self, workers: list[Any]) -> None:
         self.workers = workers
         self._parts: list[tuple[int, ...]] = []  # of this band: rows, of tiles columns too
-        self._free: deque[int] = deque()  # parts that no worker has had
-        self._has: list[int | None] = [None] * count  # the part of each worker
-        # Of each worker the parts that it has done, and its words by then; its words before this band; how
-        # many words of each other it has struck.
+        self._free: deque[int] = deque()  # parts that no worker has taken
+        self._has: list[int | None] = [None] * len(workers)  # the part of each worker
+        # Of each worker the parts that it has done with the number of its words by then; the number of its
+        # words before this band; how many words of each other it has struck.
         self._ends: list[list[tuple[int, int]]] = [[] for _ in workers]
-        self._before = [0] * count
-        self._struck = [[0] * count for _ in workers]
-        self._running: list[Future[None]] = []  # of several workers, those that are at work
+        self._before = [0] * len(workers)
+        self._struck = [[0] * len(workers) for _ in workers]
+        self._running: list[Future[None]] = []
         self._stopped = False
 
     @property
@@ -78,7 +73,7 @@ class BandSearch(ABC):
     def run(self, budget: int, pool: ThreadPoolExecutor | None) -> bool:
         """Work for about `budget` paths, with a pool for 20 ms; return whether any remain."""
         if pool is None:
-            self._go_on(0, budget)
+            self._advance(0, budget)
             return self._remains()
         if not self._running:
             self._stopped = False
@@ -90,35 +85,39 @@ class BandSearch(ABC):
             self._running = []
         return bool(left) or self._remains()
 
-    def _remains(self) -> bool:
-        return bool(self._free) or any(part is not None for part in self._has)
-
     def stop(self) -> None:
-        """Let the workers come to rest."""
+        """Make the workers pause."""
         self._stopped = True
 
     def rest(self) -> None:
-        """Wait until they have; `run` goes on."""
+        """Wait until the workers pause; `run` continues."""
         self.stop()
         wait(self._running)
         self._running = []
 
+    def _remains(self) -> bool:
+        return bool(self._free) or any(part is not None for part in self._has)
+
     def _work(self, number: int) -> None:
-        """Let a worker do parts until none is left."""
-        while not self._stopped and self._go_on(number, PIECE):
+        """Do parts with a worker until none is left."""
+        while not self._stopped and self._advance(number, PIECE):
             pass
 
-    def _go_on(self, number: int, budget: int) -> bool:
-        """Let a worker go on with its part or the next for about so many paths; say whether there is one."""
+    def _advance(self, number: int, budget: int) -> bool:
+        """Walk about `budget` paths of a worker's part, or of the next one; return whether there is one."""
         worker, part = self.workers[number], self._has[number]
         if part is None:
-            # Looked at first: all of it is in parts before the one that is taken next.
+            # Read first: all of it is in parts before the one that is taken next.
             found = [other.n_found for other in self.workers]
             try:
                 part = self._free.popleft()
             except IndexError:
                 return False
-            self._strike(number, found)
+            struck = self._struck[number]
+            for other, now in enumerate(found):
+                if other != number and now > struck[other]:
+                    worker.strike(self.workers[other], struck[other], now)
+                    struck[other] = now
             self._start(worker, self._parts[part])
             self._has[number] = part
         if not worker.run(budget):
@@ -126,84 +125,69 @@ class BandSearch(ABC):
             self._has[number] = None
         return True
 
-    def _strike(self, number: int, found: list[int]) -> None:
-        """Let a worker strike the words that the others have found, so many of each."""
-        struck = self._struck[number]
-        for other, now in enumerate(found):
-            if other != number and now > struck[other]:
-                self.workers[number].strike(self.workers[other], struck[other], now)
-                struck[other] = now
-
     def _deal(self, parts: Iterable[tuple[int, ...]]) -> None:
-        """Give the workers the parts of a band to do, none of them empty; forget those of the one before."""
+        """Offer the parts of a band to the workers; forget those of the band before."""
         self._before = [worker.n_found for worker in self.workers]
         self._ends = [[] for _ in self.workers]
         self._parts = [part for part in parts if part[0] < part[1]]
         self._free.extend(range(len(self._parts)))
 
-    def news(
-        self, known: NDArray[np.bool_], pool: ThreadPoolExecutor | None = None
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def news(self, known: NDArray[np.bool_], pool: ThreadPoolExecutor | None = None) -> tuple[Places, Places]:
         """Return the words of this band that are not known yet, and the cells of the window where they end.
 
-        By their places in the trie, as `known` has them. Asked again it returns the same: Ctrl-C may come
-        before the words are noted.
+        Words are places in the trie, as in `known`. A second call returns the same: Ctrl-C may come before
+        the words are noted.
         """
-        news = self._news(pool)
-        found, where = [self._places_of(words) for words, _ in news], [cells for _, cells in news]
+        calls = [(worker.news, before) for worker, before in zip(self.workers, self._before, strict=True)]
+        if pool is None:
+            news = [call(before) for call, before in calls]
+        else:
+            futures = [pool.submit(call, before) for call, before in calls]
+            news = [wait_interruptibly(each) for each in futures]
+        found = [self._places_of(words) for words, _ in news]
         new = [~known[its] for its in found]
         if len(news) > 1:
             parts = [self._parts_of(number, len(its)) for number, its in enumerate(found)]
             first = np.full(len(known), len(self._parts), dtype=np.int32)
-            for its, part in zip(found, parts, strict=True):  # of one worker a word is there once
+            for its, part in zip(found, parts, strict=True):  # one worker finds a word once
                 first[its] = np.minimum(first[its], part)
             for mine, its, part in zip(new, found, parts, strict=True):
                 mine &= part == first[its]
         places = [its[mine] for its, mine in zip(found, new, strict=True)]
-        cells = [its[mine] for its, mine in zip(where, new, strict=True)]
+        cells = [where[mine] for (_, where), mine in zip(news, new, strict=True)]
         return (places[0], cells[0]) if len(news) == 1 else (np.concatenate(places), np.concatenate(cells))
 
-    def _news(self, pool: ThreadPoolExecutor | None) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """Return what each worker has found in this band."""
-        if pool is None:
-            return [worker.news(before) for worker, before in zip(self.workers, self._before, strict=True)]
-        asked = [
-            pool.submit(worker.news, before)
-            for worker, before in zip(self.workers, self._before, strict=True)
-        ]
-        return [wait_interruptibly(each) for each in asked]
-
     def _parts_of(self, number: int, count: int) -> NDArray[np.int32]:
-        """Return the parts in which a worker found its words of this band, so many of them."""
+        """Return the part in which a worker found each of its `count` words of this band."""
         part, ends, before = self._has[number], self._ends[number], self._before[number]
         last = len(self._parts) - 1 if part is None else part  # without one it has found nothing since
         over = np.array([0, *(by_then - before for _, by_then in ends), count])
         parts = np.array([*(part for part, _ in ends), last], dtype=np.int32)
         return np.repeat(parts, np.diff(np.minimum(over, count)))
 
-    def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _places_of(self, words: Places) -> Places:
         """Return the places in the trie of words of the workers."""
         return words
 
     @abstractmethod
     def _start(self, worker: Any, part: tuple[int, ...]) -> None:
-        """Let a worker begin a part."""
+        """Begin a part."""
 
     @abstractmethod
     def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
-        """Go on to a window as large as the last one, whose first rows are so many of its last ones."""
+        """Move to the next window, as large as the last one, whose last `kept` rows are its first ones."""
 
     @abstractmethod
     def begin(self, first: int, end: int) -> None:
-        """Search some rows of the window next."""
+        """Begin a band: some rows of the window."""
 
     @abstractmethod
     def done(self) -> int:
-        """Return how many rows of the band that is searched are done, from its first on."""
+        """Return how many rows of the band are done, from its first on."""
 
 
-def _made(make: Callable[[], Any], count: int) -> list[Any]:
-    """Return so many kernels, made at the same time: most of that is memory that is new to the process."""
+def _kernels(make: Callable[[], Any], count: int) -> list[Any]:
+    """Make kernels at the same time: most of that is memory that is new to the process."""
     if count == 1:
         return [make()]
     with threads_of(count) as pool:
@@ -213,15 +197,7 @@ def _made(make: Callable[[], Any], count: int) -> list[Any]:
 class WalkSearch(BandSearch):
     """The walk of the whole trie: a path is found with the row that it begins in.
 
-    Parameters
-    ----------
-    words : Compiled
-    tiles : uint8 array of shape (rows, cols)
-        The window.
-    rules : Rules
-    threads : int
-    exact : bool
-        `run` takes up no more paths than its budget.
+    With `exact` the one worker takes up no more paths than its budget.
     """
 
     def __init__(
@@ -232,7 +208,9 @@ class WalkSearch(BandSearch):
         self._cells = letters[:-8].reshape(rows + 2, cols + 2)[1:-1, 1:-1]
         self._first = 0  # row of the band
         shape = (rows, cols, rules.kind, False)
-        super().__init__(_made(lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact), threads))
+        super().__init__(
+            _kernels(lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact), threads)
+        )
 
     def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
         """Write letters as bits, none where there is no letter: a shift beyond the bits leaves none."""
@@ -240,7 +218,7 @@ class WalkSearch(BandSearch):
         np.left_shift(np.uint32(1), tiles[kept:], out=self._cells[kept:], dtype=np.uint32)
 
     def begin(self, first: int, end: int) -> None:
-        """Deal the rows out."""
+        """Divide the rows."""
         self._first = first
         step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._cells.shape[1])
         self._deal((row, min(row + step, end)) for row in range(first, end, max(1, step)))
@@ -249,7 +227,7 @@ class WalkSearch(BandSearch):
         worker.continue_rows(*part)
 
     def done(self) -> int:
-        """Return the rows up to the first that a worker has still to do."""
+        """Return the rows before the first that a worker has still to do."""
         over = {part for ends in self._ends for part, _ in ends}
         part = next((part for part in range(len(self._parts)) if part not in over), None)
         if part is None:
@@ -264,44 +242,33 @@ class WalkSearch(BandSearch):
 class SeedSearch(BandSearch):
     """The search by seeds: a path is found with the row of its centre.
 
-    Parameters
-    ----------
-    tables : SeedTables
-        Of `seed_tables`.
-    places : int64 array
-        Of each of their words, its place in the trie.
-    tiles : uint8 array of shape (rows, cols)
-        The window.
-    rules : Rules
-    threads : int
-    side : int
-        Columns that the window repeats at each side.
+    `places` are those of the words of `tables` in the trie; the window repeats `side` columns at each side.
     """
 
     def __init__(
         self,
         tables: SeedTables,
-        places: NDArray[np.int64],
+        places: Places,
         tiles: NDArray[np.uint8],
         rules: Rules,
         threads: int,
         side: int,
     ) -> None:
-        super().__init__(_made(lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads))
+        super().__init__(_kernels(lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads))
         self._places, self._side, self._cols = places, side, tiles.shape[1]
-
-    def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
-        """Let the workers read that window."""
-        for worker in self.workers:
-            worker.look_at(tiles)
 
     @property
     def n_words(self) -> int:
-        """Words that are looked for."""
+        """Words that are searched for."""
         return len(self._places)
 
+    def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
+        """Make the workers read that window."""
+        for worker in self.workers:
+            worker.look_at(tiles)
+
     def begin(self, first: int, end: int) -> None:
-        """Deal the tiles out; the last ones in quarters, as workers wait for each other then."""
+        """Divide the rows into tiles; the last ones in quarters, as workers wait for each other then."""
         left, right, count = self._side, self._cols - self._side, len(self.workers)
         if count == 1:
             self._deal([(first, end, left, right)])
@@ -314,16 +281,16 @@ class SeedSearch(BandSearch):
     def _start(self, worker: Any, part: tuple[int, ...]) -> None:
         worker.continue_at(*part)
 
-    def _places_of(self, words: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _places_of(self, words: Places) -> Places:
         return self._places[words]
 
     def done(self) -> int:
-        """Return 0: all rows of a band are done together."""
+        """Return 0: the rows of a band are only done together."""
         return 0
 
 
 def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[tuple[int, int, int, int]]:
-    """Divide some rows and columns into tiles of so many at most.
+    """Divide some rows and columns into tiles of at most `rows` and `cols`.
 
     Examples
     --------
@@ -337,7 +304,7 @@ def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[t
 
 
 def are_fit(spelled: Spelled) -> bool:
-    """Say whether words can be searched by seeds, whichever these are: words are short, of few letters."""
+    """Return whether words fit the search by any seeds: words are short, of few letters."""
     return int(spelled.codes.max()) < MOST_LETTERS and int(spelled.lengths.max()) - 1 <= MOST_REACH
 
 
@@ -346,15 +313,7 @@ def seed_tables(
 ) -> SeedTables | None:
     """Return the tables of a search by seeds; None where words are too long or of too many letters.
 
-    Parameters
-    ----------
-    spelled : Spelled
-        The words.
-    board : uint8 array
-        Some rows, whose letters say which seeds are good.
-    rules : Rules
-    pool : ThreadPoolExecutor, optional
-        Threads to choose seeds with.
+    Letters are counted in some rows of the board, and seeds are chosen on the threads of the pool.
     """
     if int(spelled.codes.max()) >= MOST_LETTERS:
         return None

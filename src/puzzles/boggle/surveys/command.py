@@ -25,61 +25,47 @@ from ....console import (
     draw,
     exit_code,
     limits_of,
-    positive,
     print_answer,
     progress_line,
     seconds_text,
-    shard,
     whole,
 )
 from ....io.text import printable, read_text
 from ....lexicon.arguments import add_lexicon, load_lexicon
+from ....options import add_options, options_from
 from ..command import add_board_rules, board_rules
-from .result import SHARES, Survey
+from .result import Survey
+from .survey import SurveyOptions, survey
 
 __all__ = ["configure", "run"]
 
-LONGEST = 1 << 28
-"""Bytes of a file of a survey."""
+LONGEST = 1 << 28  # bytes of a file of a survey
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)  # quantiles that are printed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle survey``."""
     rolls = parser.add_argument_group("rolls")
-    rolls.add_argument(
-        "--dice",
-        metavar="SET",
-        help="1976, 1987, big, superbig, uniform, english, or 'AAEEGN ABBJOO …' (1987)",
-    )
+    sets = "1976, 1987 (default), big, superbig, uniform, english, or 'AAEEGN ABBJOO …'"
+    rolls.add_argument("--dice", metavar="SET", help=sets)
     rolls.add_argument("--size", metavar="RxC", help="rows and columns; by default the square of all dice")
-    rolls.add_argument("--boards", type=positive, default=1_000_000, metavar="N", help="how many (1000000)")
-    rolls.add_argument("--seed", type=whole, default=0, metavar="N", help="another seed is other rolls (0)")
+    add_options(rolls, SurveyOptions, "boards")
+    rolls.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
     add_board_rules(parser.add_argument_group("rules"))
     add_lexicon(parser.add_argument_group("words"))
     work = parser.add_argument_group("work")
-    work.add_argument(
-        "--sample",
-        type=whole,
-        default=1_000_000,
-        metavar="N",
-        help="boards whose words are counted (1000000)",
-    )
-    work.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
-    work.add_argument(
-        "--shard", type=shard, default=(1, 1), metavar="i/N", help="only each N-th block, from the i-th on"
-    )
-    work.add_argument("--merge", nargs="+", metavar="FILE", help="put surveys together, of --format json")
+    add_options(work, SurveyOptions, "sample", "threads", "shard")
+    work.add_argument("--merge", nargs="+", metavar="FILE", help="merge surveys of --format json")
     add_limits(work)
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    output.add_argument(
-        "--frequent", type=whole, default=10, metavar="N", help="most frequent words shown (10)"
-    )
+    output.add_argument("--format", choices=("text", "json"), default="text", help="output format")
+    frequent = "show the N most frequent words (default: 10)"
+    output.add_argument("--frequent", type=whole, default=10, metavar="N", help=frequent)
     add_drawings(output)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Roll, or put together what was rolled, and print it."""
+    """Roll, or merge what was rolled, and print it."""
     result = _merged(args.merge) if args.merge else _rolled(args)
     with draw(args, svg=result.to_svg, html=result.to_html) as taken:
         if args.format == "json":
@@ -87,9 +73,8 @@ def run(args: argparse.Namespace) -> int:
         elif not taken:
             print("\n".join(_lines(result, args.frequent)))
     if result.status is Status.LIMIT and not args.merge:
-        print(
-            f"{'interrupted' if result.interrupted else 'limit reached'}: the boards by then", file=sys.stderr
-        )
+        reason = "interrupted" if result.interrupted else "limit reached"
+        print(f"{reason}: the boards by then", file=sys.stderr)
     elif args.merge and not result.complete:
         print(f"{result.n:,} of {result.job.boards:,} boards: others are missing", file=sys.stderr)
         return 1
@@ -97,22 +82,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _rolled(args: argparse.Namespace) -> Survey:
-    from .survey import survey
-
-    lexicon = load_lexicon(args)
+    lexicon, options = load_lexicon(args), options_from(SurveyOptions, args)
     with progress_line("survey", "boards") as progress:
+        rules, limits = board_rules(args), limits_of(args)
         return survey(
-            args.dice,
-            lexicon,
-            shape=args.size,
-            boards=args.boards,
-            seed=args.seed,
-            limits=limits_of(args),
-            threads=args.threads,
-            progress=progress,
-            sample=args.sample,
-            shard=args.shard,
-            rules=board_rules(args),
+            args.dice, lexicon, options, limits=limits, progress=progress, shape=args.size, rules=rules
         )
 
 
@@ -124,8 +98,7 @@ def _merged(files: list[str]) -> Survey:
 def _read(path: str) -> Survey:
     """Return the survey of a file."""
     try:
-        values = json.loads(read_text(path, limit=LONGEST))
-        return Survey.from_dict(values)
+        return Survey.from_dict(json.loads(read_text(path, limit=LONGEST)))
     except (ValueError, RecursionError) as error:
         if isinstance(error, PuzzleError) and error.file is not None:
             raise

@@ -1,4 +1,4 @@
-"""How much there is on many boards: words, points and the longest word of each, from one walk a board."""
+"""Count words, points and the longest word of many boards, in one walk per board."""
 
 from __future__ import annotations
 
@@ -22,38 +22,23 @@ if TYPE_CHECKING:
 
 __all__ = ["Tallier", "Tally"]
 
-AT_A_TIME = 1024
-"""Boards between two looks at the stop flag."""
+AT_A_TIME = 1024  # boards between two looks at the stop flag
 
 
 class Tally(NamedTuple):
-    """What there is on some boards: int64 arrays of shape (n,).
-
-    Attributes
-    ----------
-    words, score, longest : int64 array
-        Number of words, points, letters of the longest word (0 without one).
-    """
+    """Counts of some boards: int64 arrays of shape (n,)."""
 
     words: NDArray[np.int64]
     score: NDArray[np.int64]
     longest: NDArray[np.int64]
+    """Letters of the longest word, 0 without one."""
 
 
 class Tallier:
-    """Counts what there is on boards of one shape, from tile numbers.
+    """Counts the words of boards of one shape, from tile numbers; one object serves one thread.
 
     Boards of letters and at most 64 cells are counted by one kernel; others, and those that do not fit it,
-    are searched one by one. One object serves one thread.
-
-    Parameters
-    ----------
-    shape : (int, int)
-    names : tuple of str
-        The tiles.
-    lexicon : Lexicon
-    rules : Rules
-        Without multipliers of cells.
+    are searched one by one.
 
     Examples
     --------
@@ -78,20 +63,14 @@ class Tallier:
         self._words = None if plain is None else compiled(lexicon, plain[1])
         self._taken: BoardSolver | None = None
 
-    def _searcher(self) -> BoardSolver | None:
-        words = self._words
-        if words is not None and self._taken is None:
-            self._taken = words.take(self._key, lambda: BoardSolver(words.words, *self._key))
-        return self._taken
-
     def end(self) -> None:
-        """Let the kernel wait for other boards."""
+        """Give the kernel back, for other boards."""
         if self._taken is not None and self._words is not None:
             self._words.give(self._key, self._taken)
             self._taken = None
 
     def tally(self, tiles: NDArray[np.uint8], stop: Stop = lambda: False) -> Tally:
-        """Return what there is on boards, uint8 of shape (n, cells); KeyboardInterrupt by `stop`."""
+        """Count boards, uint8 of shape (n, cells); KeyboardInterrupt where `stop` returns True."""
         if not self.rules.points.by_length_only:
             return self.tally_of(*self.numbers(tiles, stop))
         tallies, least = np.zeros((len(tiles), 3), dtype=np.int64), self.rules.min_length
@@ -134,7 +113,7 @@ class Tallier:
         return np.concatenate([np.empty(0, dtype=np.uint32), *found]), counts
 
     def tally_of(self, numbers: NDArray[np.uint32], counts: NDArray[np.int64]) -> Tally:
-        """Return what there is on boards from what `numbers` returned."""
+        """Count boards from what `numbers` returned."""
         ends = np.cumsum(counts)
         worth = np.concatenate([[0], np.cumsum(self.rules.points.values(self.lexicon, numbers))])
         score = worth[ends] - worth[ends - counts]
@@ -152,8 +131,11 @@ class Tallier:
         one: Callable[[NDArray[np.uint32], int], None],
         stop: Stop,
     ) -> None:
-        """Give boards to the kernel, those that do not fit it one by one."""
-        searcher = self._searcher()
+        """Count boards by the kernel, those that do not fit it one by one."""
+        words = self._words
+        if words is not None and self._taken is None:
+            self._taken = words.take(self._key, lambda: BoardSolver(words.words, *self._key))
+        searcher = self._taken
         start, n = 0, len(tiles)
         while start < n:
             if stop():

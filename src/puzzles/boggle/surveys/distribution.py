@@ -1,4 +1,4 @@
-"""How a whole number is distributed over many boards: moments and quantiles, each with an interval."""
+"""Describe how a whole number is distributed over many boards: moments and quantiles, with intervals."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Distribution", "Estimate", "share_of"]
 
-NORMAL = 1.959963984540054
-"""The normal distribution has 95 % within so many standard deviations of its mean."""
+NORMAL = 1.959963984540054  # standard deviations around the mean that have 95 % of a normal distribution
 MOST_VALUES = 1 << 22
 
 

@@ -1,4 +1,4 @@
-"""What a survey of rolls found: distributions that can be put together, of shards and of machines."""
+"""Hold the distributions that a survey of rolls found; those of shards can be merged."""
 
 from __future__ import annotations
 
@@ -8,42 +8,34 @@ from typing import Any
 
 from ....base import PuzzleError, Result, SearchStats, Status
 from ...framework.arguments import as_int, check_shape
+from ...framework.html import Frame, Row, Table, View, page
 from ..dice.dice import dice_of
 from ..rules import Rules
 from .distribution import Distribution, Estimate, share_of
+from .draw import histograms
 from .word_frequencies import WordCounts, ranked
 
 __all__ = ["BLOCK", "Job", "Survey"]
 
 BLOCK = 4096
-"""Boards that are rolled from one seed; a block is done or not."""
+"""Boards that are rolled from one seed."""
 VERSION = 1
-SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-"""Quantiles that are shown."""
+MOST_WORDS = 10_000  # that a page lists
+PANELS = (("words", "words a board"), ("score", "points a board"), ("longest", "letters of the longest word"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """What is surveyed: parts of equal jobs can be put together.
-
-    Attributes
-    ----------
-    dice : str
-        Their name, or their text.
-    given : str or tuple of tuple of str
-        What `dice_of` reads.
-    shape : (int, int)
-    rules : Rules
-    digest : str
-        Of the lexicon.
-    seed, boards, sample : int
-    """
+    """What is surveyed: parts of equal jobs can be merged."""
 
     dice: str
+    """Their name, or their text."""
     given: Any
+    """What `dice_of` reads: str, or tuple of tuple of str."""
     shape: tuple[int, int]
     rules: Rules
     digest: str
+    """Of the lexicon."""
     seed: int
     boards: int
     sample: int
@@ -54,11 +46,11 @@ class Job:
         return -(-self.boards // BLOCK)
 
     def size(self, block: int) -> int:
-        """Return the boards of a block: of the last one what is left."""
+        """Return the number of boards of a block."""
         return min(BLOCK, self.boards - block * BLOCK)
 
     def sampled(self, block: int) -> bool:
-        """Say whether the words of a block are counted one by one."""
+        """Return whether the words of a block are counted one by one."""
         return block * BLOCK < self.sample
 
 
@@ -66,8 +58,8 @@ class Job:
 class Survey(Result):
     """How words, points and longest words are distributed over rolls of dice.
 
-    The status is SOLVED where all boards of the call, or of its shard, are there, LIMIT where a limit or
-    Ctrl-C came first: what is there then is whole blocks of 4,096 boards, a sample like any other.
+    The status is SOLVED where all boards of the call, or of its shard, are there, LIMIT after a limit or
+    Ctrl-C: what is there is then whole blocks of 4,096 boards, a sample like any other.
     `stats.nodes` counts boards, `stats.generated` the paths walked.
 
     Examples
@@ -89,7 +81,7 @@ class Survey(Result):
     sampled: int
     """Boards whose words were counted one by one."""
     word_counts: Mapping[str, int]
-    """Word -> of so many of the sampled boards, the most frequent first."""
+    """Word -> number of the sampled boards that have it, the most frequent first."""
 
     def __str__(self) -> str:
         return f"{self.n:,} boards, {self.words.mean} words, {self.score.mean} points"
@@ -122,7 +114,7 @@ class Survey(Result):
         return [(word, share_of(count, self.sampled)) for word, count in found]
 
     def merge(self, *others: Survey) -> Survey:
-        """Return the survey of the boards of all: shards, or runs that were ended and their rest.
+        """Return the survey of the boards of all: shards, or runs that ended early and their rest.
 
         Raises
         ------
@@ -233,26 +225,43 @@ class Survey(Result):
         )
         some = [block for block in range(job.blocks) if made.done >> block & 1]
         right = sum(map(job.size, some)), sum(job.size(block) for block in some if job.sampled(block))
-        if (
-            made.done >> job.blocks
-            or {made.n, made.score.n, made.longest.n} != {right[0]}
-            or sampled != right[1]
-        ):
+        counted = {made.n, made.score.n, made.longest.n}
+        if made.done >> job.blocks or counted != {right[0]} or sampled != right[1]:
             raise PuzzleError("boards and counts differ")
         return made
 
     def to_svg(self) -> str:
         """Return the three distributions as a picture, SVG text."""
-        from .draw import draw
-
-        return draw(self)
+        rows, cols = self.job.shape
+        title = f"{self.n:,} rolls of dice {self.job.dice!s:.40}, {rows} x {cols}"
+        return histograms(title, self.lexicon, [(label, getattr(self, name)) for name, label in PANELS])
 
     def to_html(self) -> str:
-        """Return a page of the distributions, and of the words by how often they are there."""
-        from ...framework.html import page
-        from .draw import view
+        """Return a page of the distributions, and of the words by frequency."""
+        return page(self.view())
 
-        return page(view(self))
+    def view(self) -> View:
+        """Return what the page shows: the distributions, and words by frequency."""
+        job = self.job
+        facts = [("boards", f"{self.n:,}"), ("dice", f"{job.dice:.60}"), ("lexicon", self.lexicon)]
+        facts += [("seed", str(job.seed))] + [("status", str(self.status))] * (not self.complete)
+        if self.n:
+            named = ("words", self.words), ("points", self.score), ("longest word", self.longest)
+            facts += [(f"{name} a board", str(found.mean)) for name, found in named]
+        found = self.frequent(MOST_WORDS) if self.sampled else []
+        rows = [Row(values=(word, len(word), round(100 * share.value, 4))) for word, share in found]
+        notes = []
+        if rows:
+            notes.append(f"Words by how many of {self.sampled:,} boards they are on.")
+        if len(self.word_counts) > len(rows):
+            notes.append(f"{len(self.word_counts) - len(rows):,} words are not listed.")
+        return View(
+            title=f"Boggle {job.shape[0]} × {job.shape[1]}: {self.n:,} rolls",
+            facts=tuple(facts),
+            frames=[Frame(svg=self.to_svg(), says="words, points and longest word of the boards")],
+            table=Table(noun="words", columns=("word", "letters", "% of boards"), rows=rows, choices=(1,)),
+            notes=tuple(notes),
+        )
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

@@ -1,25 +1,26 @@
-"""Surveys of rolls: boards by the million from seeds in blocks, counted on any number of threads."""
+"""Survey rolls of dice: boards by the million from seeds in blocks, counted on any number of threads."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from math import isqrt
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base import Limits, PuzzleError, SearchStats, Status
+from ....console import positive, shard, whole
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
+from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
-from ...framework.arguments import as_int, check_limits, check_seed
+from ...framework.arguments import as_int, check_limits, check_seed, check_shard
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
-from ..rules import RuleWords, rules_of
+from ..rules import options_and_rules
 from .count import Tallier
 from .distribution import Distribution
 from .result import BLOCK, Job, Survey
@@ -30,17 +31,25 @@ if TYPE_CHECKING:
 
     from ....typing import DiceLike, ShapeLike
 
-__all__ = ["BOARDS", "SAMPLE", "Roller", "shape_of", "survey"]
+    Progress = Callable[[int], None]
 
-BOARDS, SAMPLE, MOST_BOARDS = 1_000_000, 1_000_000, 1 << 40
-Progress = Callable[[int], None]
+__all__ = ["SurveyOptions", "rolled", "shape_of", "survey"]
+
+MOST_BOARDS = 1 << 40
 
 
-class SurveyWords(RuleWords, total=False):
-    """The keywords of `survey`: those of the rules, and of the work."""
+@options
+class SurveyOptions:
+    """Options of `survey`."""
 
-    sample: int
-    shard: tuple[int, int]
+    shape: ShapeLike | None = option(None, "rows and columns; by default the square of all dice", flag=False)
+    boards: int = option(1_000_000, "number of rolls", type=positive, metavar="N")
+    seed: int | None = option(None, "random seed", flag=False)
+    sample: int = option(1_000_000, "count words on the first N boards", type=whole, metavar="N")
+    threads: int = option(0, "number of threads; 0 uses every core", type=whole, metavar="N")
+    shard: tuple[int, int] = option(
+        (1, 1), "roll only each N-th block, from the i-th on", type=shard, metavar="i/N"
+    )
 
 
 def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
@@ -59,126 +68,100 @@ def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
     return isqrt(n), isqrt(n)
 
 
-@dataclass(frozen=True)
-class Roller:
-    """The boards of a survey: a block from one seed, whoever rolls it.
+def rolled(dice: Dice, seed: int, block: int, shape: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the boards of a block, tile numbers of the shape (boards, cells); a block has its own seed.
 
     Examples
     --------
-    >>> roller = Roller(dice_of("1987"), 16, 7)
-    >>> roller.block(2, 3).shape, (roller.block(2, 3) == roller.block(2, 5)[:3]).all().item()
+    >>> boards = rolled(dice_of("1987"), 7, 2, (3, 16))
+    >>> boards.shape, (boards == rolled(dice_of("1987"), 7, 2, (5, 16))[:3]).all().item()
     ((3, 16), False)
     """
-
-    dice: Dice
-    cells: int
-    seed: int
-
-    def block(self, number: int, boards: int) -> NDArray[np.uint8]:
-        """Return the boards of a block, tile numbers of shape (boards, cells)."""
-        rng = np.random.default_rng(derived(self.seed, number + 1))
-        return self.dice.rolls(boards, self.cells, rng)
+    return dice.rolls(*shape, np.random.default_rng(derived(seed, block + 1)))
 
 
 class _Worker:
-    """What one thread has counted: always of whole blocks."""
+    """What one thread has counted: always whole blocks."""
 
     def __init__(self, run: _Run) -> None:
         self.run = run
-        self.tallier = Tallier(run.job.shape, run.roller.dice.names, run.lexicon, run.job.rules)
+        self.tallier = Tallier(run.job.shape, run.dice.names, run.lexicon, run.job.rules)
         none = Distribution.of(np.zeros(0, dtype=np.int64))
         self.found = {"words": none, "score": none, "longest": none}
         self.done = self.sampled = self.moves = 0
-        self.counts: NDArray[np.int64] | None = None
+        self.counts = np.zeros(0, dtype=np.int64)
 
     def work(self) -> None:
-        """Take up block after block, until none is left or the work is to end."""
+        """Count block after block, until none is left or the work is to end."""
         try:
-            for number in self.run.blocks():
+            while not self.run.stop() and (number := self.run.take()) is not None:
                 self._block(number)
-        except KeyboardInterrupt:  # the block at hand is dropped
+        except KeyboardInterrupt:  # the block is dropped
             if not self.run.stop():
                 raise
         finally:
             self.tallier.end()
 
     def _block(self, number: int) -> None:
-        run, tallier = self.run, self.tallier
-        size, moves = run.job.size(number), tallier.moves
-        tiles = run.roller.block(number, size)
+        run, tallier, job = self.run, self.tallier, self.run.job
+        size, moves = job.size(number), tallier.moves
+        tiles = rolled(run.dice, job.seed, number, (size, job.shape[0] * job.shape[1]))
         if run.stop():
             raise KeyboardInterrupt
-        sampled = run.job.sampled(number)
-        numbers = None
-        if sampled:
+        if job.sampled(number):
             numbers, each = tallier.numbers(tiles, run.stop)
             tally = tallier.tally_of(numbers, each)
+            counts = np.bincount(numbers, minlength=len(run.lexicon))
+            self.counts = self.counts + counts if self.counts.size else counts
+            self.sampled += size
         else:
             tally = tallier.tally(tiles, run.stop)
         for name, values in tally._asdict().items():
             self.found[name] += Distribution.of(values)
-        if numbers is not None:
-            counts = np.bincount(numbers, minlength=len(run.lexicon))
-            self.counts = counts if self.counts is None else self.counts + counts
-            self.sampled += size
         self.done |= 1 << number
         self.moves += tallier.moves - moves
-        run.tell(size)
+        run.report(size)
 
 
 class _Run:
-    """One call of `survey`."""
+    """One call of `survey`: the blocks that are left, and the end of the work."""
 
-    def __init__(
-        self,
-        job: Job,
-        roller: Roller,
-        lexicon: Lexicon,
-        blocks: range,
-        seconds: float | None,
-        progress: Progress | None,
-    ) -> None:
-        self.job, self.roller, self.lexicon, self.progress = job, roller, lexicon, progress
-        self._next, self._lock, self._told = iter(blocks), Lock(), 0
-        self.end = None if seconds is None else time.perf_counter() + seconds
+    def __init__(self, job: Job, dice: Dice, lexicon: Lexicon, blocks: range) -> None:
+        self.job, self.dice, self.lexicon = job, dice, lexicon
+        self._next, self._lock, self._boards = iter(blocks), Lock(), 0
+        self.progress: Progress | None = None
+        self.end: float | None = None
         self.over = False
 
-    def blocks(self) -> Iterator[int]:
-        """Yield the numbers of blocks that no thread has taken yet."""
-        while not self.stop():
-            with self._lock:
-                number = next(self._next, None)
-            if number is None:
-                return
-            yield number
+    def take(self) -> int | None:
+        """Return the number of the next block."""
+        with self._lock:
+            return next(self._next, None)
 
     def stop(self) -> bool:
-        """Say whether the work is to end."""
+        """Return whether the work is to end."""
         return self.over or (self.end is not None and time.perf_counter() >= self.end)
 
     def halt(self) -> None:
-        """Let all threads end."""
+        """End all threads."""
         self.over = True
 
-    def tell(self, boards: int) -> None:
-        """Show progress."""
+    def report(self, boards: int) -> None:
+        """Report progress."""
         if self.progress is not None:
             with self._lock:
-                self._told += boards
-                self.progress(self._told)
+                self._boards += boards
+                self.progress(self._boards)
 
 
 def survey(
     dice: DiceLike | Dice | None = None,
     lexicon: Lexicon | Iterable[str] | None = None,
+    options: SurveyOptions | None = None,
     *,
-    shape: ShapeLike | None = None,
-    boards: int = BOARDS,
-    seed: int | None = None,
     limits: Limits | None = None,
-    threads: int = 0,
     progress: Progress | None = None,
-    **options: Unpack[SurveyWords],
+    **changes: Any,
 ) -> Survey:
     """Roll dice many times, and return how words, points and longest words are distributed.
 
@@ -188,30 +171,21 @@ def survey(
         As for `generate`; the set of the shape by default, the 4x4 dice of 1987 without one.
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
-    shape : str, int or pair, optional
-        Rows and columns; by default the square of all dice, 4x4 for ``uniform`` and ``english``.
-    boards : int, optional
-        How many rolls, a million by default.
-    seed : int, optional
-        The same seed gives the same survey, for any number of threads and shards.
+    options : SurveyOptions, optional
+        See `SurveyOptions`; the defaults where none are given.
     limits : Limits, optional
         Stop at one with what is there; nodes are boards, in whole blocks of 4,096.
-    threads : int, optional
-        Threads; 0 is as many as the process may use cores.
     progress : callable, optional
         Called with the number of boards done.
-    sample : int, optional
-        Words by frequency are counted on so many boards, the first ones, a million by default; it doubles the
-        cost of these.
-    shard : pair, optional
-        (i, n): only each n-th block, from the i-th on; `Survey.merge` puts them together.
-    **options
-        ``rules=Rules(…)``, or its fields by name; no multipliers of cells.
+    **changes
+        Fields of `options` and of `Rules` by name, or `rules`, without multipliers of cells. The same `seed`
+        gives the same survey, for any number of threads and shards. Words by frequency are counted on the
+        first `sample` boards, which doubles the cost of these. `Survey.merge` merges shards.
 
     Returns
     -------
     Survey
-        Ctrl-C ends it: the status is LIMIT, and what is there is of whole blocks.
+        Ctrl-C ends it: the status is LIMIT, and what is there is whole blocks.
 
     Raises
     ------
@@ -222,7 +196,7 @@ def survey(
     -----
     A block of 4,096 boards is rolled from one seed in a few array operations and counted by a kernel that
     walks each board once for its words by length. Counts are whole numbers, so that neither the order nor the
-    threads matter; moments are exact sums of them. Memory: the counts, and a block a thread.
+    threads matter; moments are exact sums of them. Memory: the counts, and a block per thread.
 
     Examples
     --------
@@ -230,49 +204,41 @@ def survey(
     >>> found.n, found.words.most, found.words.mean.low < 0.385 < found.words.mean.high
     (20000, 3, True)
     """
-    named: dict[str, Any] = dict(options)
-    sample, shard = named.pop("sample", SAMPLE), _shard(named.pop("shard", (1, 1)))
-    for name, value, least in (("boards", boards, 1), ("sample", sample, 0)):
-        number = as_int(value)
+    asked, rules = options_and_rules(options or SurveyOptions, changes)
+    for name, least in (("boards", 1), ("sample", 0)):
+        number = as_int(getattr(asked, name))
         if number is None or not least <= number <= MOST_BOARDS:
-            raise PuzzleError(
-                f"{name}={value!r:.40}, expected a whole number from {least} to {MOST_BOARDS:,}"
-            )
-    words, rules = lexicon_of(lexicon), rules_of(cast("RuleWords", named))
-    size = None if shape is None else board_size(shape)
+            wrong = f"{name}={getattr(asked, name)!r:.40}"
+            raise PuzzleError(f"{wrong}, expected a whole number from {least} to {MOST_BOARDS:,}")
+    words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard)
+    size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
     kind = kind.with_qu() if rules.qu else kind
-    size = shape_of(size, kind)
-    given = check_seed(seed)
-    bounds, workers = check_limits(limits) or Limits(), workers_for(threads)
+    seed, bounds, threads = (
+        check_seed(asked.seed),
+        check_limits(limits) or Limits(),
+        workers_for(asked.threads),
+    )
     job = Job(
         dice=str(kind),
         given=kind.given if isinstance(kind.given, str) else tuple(map(tuple, kind.given)),
-        shape=size,
+        shape=shape_of(size, kind),
         rules=rules,
         digest=words.digest,
-        seed=int(np.random.SeedSequence().generate_state(1)[0]) if given is None else given,
-        boards=int(boards),
-        sample=min(int(sample), int(boards)),
+        seed=int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed,
+        boards=int(asked.boards),
+        sample=min(int(asked.sample), int(asked.boards)),
     )
-    mine = range(shard[0] - 1, job.blocks, shard[1])
+    mine = range(part - 1, job.blocks, parts)
     todo = mine if bounds.nodes is None else mine[: bounds.nodes // BLOCK]
-    roller = Roller(kind, size[0] * size[1], job.seed)
-    return _carry_out(
-        _Run(job, roller, words, todo, bounds.seconds, progress), len(mine), min(workers, max(len(todo), 1))
-    )
+    run = _Run(job, kind, words, todo)
+    run.progress = progress
+    run.end = None if bounds.seconds is None else time.perf_counter() + bounds.seconds
+    return _counted(run, len(mine), min(threads, max(len(todo), 1)))
 
 
-def _shard(value: Any) -> tuple[int, int]:
-    sides = [as_int(side) for side in value] if isinstance(value, (tuple, list)) else []
-    part, parts = sides if len(sides) == 2 else (None, None)
-    if part is None or parts is None or not 1 <= part <= parts:
-        raise PuzzleError(f"shard={value!r:.40}, expected (i, n) with i from 1 to n")
-    return part, parts
-
-
-def _carry_out(run: _Run, blocks: int, threads: int) -> Survey:
-    """Let threads work, and put together what they counted."""
+def _counted(run: _Run, blocks: int, threads: int) -> Survey:
+    """Count on threads, and merge what they counted."""
     start, interrupted = time.perf_counter(), False
     workers = [_Worker(run) for _ in range(threads)]
     try:
@@ -282,12 +248,12 @@ def _carry_out(run: _Run, blocks: int, threads: int) -> Survey:
     except KeyboardInterrupt:
         interrupted = True
     found, done = workers[0].found, 0
-    for worker in workers[1:]:
-        found = {name: found[name] + worker.found[name] for name in found}
     counts = np.zeros(len(run.lexicon), dtype=np.int64)
     for worker in workers:
+        if worker is not workers[0]:
+            found = {name: found[name] + worker.found[name] for name in found}
         done |= worker.done
-        if worker.counts is not None:
+        if worker.counts.size:
             counts += worker.counts
     ended = done.bit_count() == blocks
     return Survey(

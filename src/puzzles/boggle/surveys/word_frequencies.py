@@ -1,4 +1,4 @@
-"""On how many boards each word of a lexicon is: words spelt when they are asked for."""
+"""Count the boards of each word of a lexicon; words are decoded when they are asked for."""
 
 from __future__ import annotations
 
@@ -32,12 +32,7 @@ def ranked(counts: Mapping[str, int]) -> dict[str, int]:
 class WordCounts(Mapping[str, int]):
     """Word -> number of boards, for words that are on any, the most frequent first.
 
-    To spell and rank a hundred thousand words takes 0.1 s; an interrupted survey shows ten of them.
-
-    Parameters
-    ----------
-    lexicon : Lexicon
-    counts : int64 array, one entry a word
+    Made of int64 counts, one per word of the lexicon.
 
     Examples
     --------

@@ -43,7 +43,7 @@ def test_a_part_stands_for_a_class_that_is_too_much(proven, lexicon, monkeypatch
 
 
 def test_all_parts_of_a_class_that_is_too_much_as_a_whole(proven, lexicon, monkeypatch):
-    monkeypatch.setattr(verify._Again, "_class", only_parts(verify._Again._class))
+    monkeypatch.setattr(verify._Sample, "_class", only_parts(verify._Sample._class))
     found = verify_proof(proven, lexicon, sample=3, seed=4, work=1 << 30)
     assert (found.status, found.whole, found.in_parts, found.shares) == (Status.SOLVED, 0, 3, [])
     assert "3 done again, 0 of them whole, 3 in parts; 0 differ" in str(found)
@@ -63,7 +63,7 @@ def test_a_board_that_is_missing_in_a_part_is_found(proven, lexicon, tmp_path, m
     path = str(tmp_path / "wrong")
     lost = [dataclasses.replace(made, boards={}) for made in certificates]
     ProofFile(file.space, 82).write(path, lost)
-    monkeypatch.setattr(verify._Again, "_class", only_parts(verify._Again._class))
+    monkeypatch.setattr(verify._Sample, "_class", only_parts(verify._Sample._class))
     found = verify_proof(path, lexicon, sample=26, work=1 << 30)
     assert found.status is Status.NO_SOLUTION and any("0 listed" in line for line in found.wrong)
 
@@ -86,8 +86,8 @@ def test_what_is_wrong_is_found(proven, lexicon, change, told, tmp_path, monkeyp
     certificates[at] = dataclasses.replace(certificates[at], **change(certificates[at]))
     path = str(tmp_path / "wrong")
     ProofFile(file.space, 82).write(path, certificates)
-    work = verify._Again(*ProofFile.opened(path, lexicon), sample=0, seed=0)
-    monkeypatch.setattr(verify, "_Again", lambda *arguments: work)
+    work = verify._Sample(*ProofFile.opened(path, lexicon), sample=0, seed=0)
+    monkeypatch.setattr(verify, "_Sample", lambda *arguments: work)
     work.todo = [certificates[at].first]
     found = verify_proof(path, lexicon)
     assert found.status is Status.NO_SOLUTION and any(told in line for line in found.wrong)

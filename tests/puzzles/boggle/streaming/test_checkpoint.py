@@ -6,9 +6,9 @@ import pytest
 import unriddle as ur
 from unriddle.puzzles.boggle import RandomBoard, stream
 from unriddle.puzzles.boggle.streaming import search, windows
-from unriddle.puzzles.boggle.streaming.checkpoint import Checkpoint, Found
+from unriddle.puzzles.boggle.streaming.checkpoint import Checkpoint
 
-LEXICON = ur.Lexicon.load("english", level=35)
+LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::4])
 BOARD = RandomBoard("500x200", seed=2)
 
 
@@ -26,7 +26,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, wrap, paths):
     whole = stream(BOARD, LEXICON, wrap=wrap, paths=paths)
     stops, done = 0, -1
     while True:
-        limits = ur.Limits(nodes=400_000)
+        limits = ur.Limits(nodes=700_000)
         found = stream(BOARD, LEXICON, wrap=wrap, paths=paths, checkpoint=path, limits=limits, threads=1)
         if found.status is not ur.Status.LIMIT:
             break
@@ -132,7 +132,7 @@ def test_a_torus_is_gone_round_once_though_the_longest_word_is_found(tmp_path, t
     assert stops
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_torus_at_any_stop(tmp_path, seed):
     rng = np.random.default_rng(seed)
     board = rng.integers(0, 3, (30, 12)).astype(np.uint8)
@@ -161,9 +161,3 @@ def test_a_disk_that_is_full_later_loses_no_words(tmp_path, monkeypatch):
     found = stream(BOARD, LEXICON, checkpoint=path, threads=1)
     assert found.error == "found.json: cannot be written: No space left on device" and found.words
     assert found.status is ur.Status.LIMIT
-
-
-def test_nothing_found_yet():
-    none = Found.none(paths=True)
-    assert none.paths == [] and none.ends.shape == (0, 2)
-    none.check({"any": "board"})

@@ -14,8 +14,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.cli import main
-from unriddle.console import ProgressLine
-from unriddle.display import Display
+from unriddle.console import Display, ProgressLine
 from unriddle.puzzles.boggle import RandomBoard, stream
 from unriddle.puzzles.boggle.streaming import command as stream_command
 from unriddle.puzzles.boggle.streaming import windows
@@ -37,7 +36,7 @@ def run(capsys, *words):
 def test_the_memory_is_said_before_the_search_on_a_terminal(capsys, board, monkeypatch):
     assert main(["stream", board, "--summary"]) == 0
     out, err = capsys.readouterr()
-    said = re.search("at most [0-9,]+ MiB beside the word list", out)
+    said = re.search("at most [0-9,]+ MiB beyond the word list", out)
     assert said and not err
     line = ProgressLine("stream", "paths", Display())
     monkeypatch.setattr(stream_command, "progress_line", lambda *_: contextlib.nullcontext(line))
@@ -107,7 +106,7 @@ def test_random_boards(capsys):
 
 
 def test_shards_and_merge(capsys, tmp_path):
-    random = ("--random", "--size", "60x50", "--seed", "4")
+    random = ("--random", "--size", "60x50", "--seed", "4", "--level", "35")
     whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["solution"]
     files = [str(tmp_path / "1"), str(tmp_path / "2")]
     for number, file in enumerate(files, 1):
@@ -115,13 +114,13 @@ def test_shards_and_merge(capsys, tmp_path):
         assert (code, err) == (0, "") and out.endswith(
             f"shard {number}/2 is done: rows {number * 30 - 29} to {number * 30} of 60\n"
         )
-    code, out, err = run(capsys, "--merge", *files)
+    code, out, err = run(capsys, "--level", "35", "--merge", *files)
     assert (code, err) == (0, "") and "\nMerged 2 files of 60 rows in " in out
     assert [line.partition(":")[0] for line in out.split("\n\n")[0].splitlines()] == whole
-    value = json.loads(run(capsys, "--merge", *files, "--format", "json")[1])
+    value = json.loads(run(capsys, "--level", "35", "--merge", *files, "--format", "json")[1])
     assert (value["solution"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
     assert len(value["paths"]) == len(whole)
-    code, out, err = run(capsys, "--merge", files[1], "--summary")
+    code, out, err = run(capsys, "--level", "35", "--merge", files[1], "--summary")
     assert (code, err) == (2, "no part has rows 1 to 30: the words found by then\n") and "Found " in out
 
 
@@ -183,8 +182,20 @@ def test_bad_input_is_one_line(capsys, board, words, reason):
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_search_goes_on(tmp_path):
     file = tmp_path / "found.json"
-    words = ["--random", "--size", "3000x3000", "--seed", "1", "--checkpoint", str(file), "--format", "json"]
-    small = "windows.CELLS = 1 << 18; search.SAVE_EVERY = 0.1"  # many bands, each with a checkpoint
+    words = [
+        "--level",
+        "35",
+        "--random",
+        "--size",
+        "900x900",
+        "--seed",
+        "1",
+        "--checkpoint",
+        str(file),
+        "--format",
+        "json",
+    ]
+    small = "windows.CELLS = 1 << 15; search.SAVE_EVERY = 0.05"  # many bands, each with a checkpoint
     code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; "
     command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
     for stop in (signal.SIGKILL, signal.SIGINT):
@@ -195,8 +206,9 @@ def test_a_killed_search_goes_on(tmp_path):
         process.send_signal(stop)
         process.communicate(timeout=60)
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    whole = stream(RandomBoard("900x900", seed=1), ur.Lexicon.load("english", level=35))
     value = json.loads(ended.stdout)
-    assert value["solution"] == stream(RandomBoard("3000x3000", seed=1)).words and value["done_rows"] == 3000
+    assert value["solution"] == whole.words and value["done_rows"] == 900
 
 
 def test_dice_that_are_offered_are_taken(capsys):

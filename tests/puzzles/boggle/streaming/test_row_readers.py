@@ -2,13 +2,17 @@
 
 import gzip
 import io
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from unriddle import PuzzleError
 from unriddle.puzzles.boggle import RandomBoard
-from unriddle.puzzles.boggle.streaming.row_readers import A_TO_Z, open_rows
+from unriddle.puzzles.boggle.streaming.row_readers import A_TO_Z, CyclicRows, open_rows
 
 TEXT = "teas\nq.#Z\nABCD\n"
 CODES = [[19, 4, 0, 18], [16, 255, 255, 25], [0, 1, 2, 3]]
@@ -228,3 +232,44 @@ def test_a_first_line_that_is_wrong(tmp_path, text, shape, reason):
     with pytest.raises(PuzzleError) as error:
         all_rows(path, 100, shape=shape)
     assert reason in str(error.value)
+
+
+CELLS = np.arange(60, dtype=np.uint8).reshape(20, 3) % 26
+
+
+@settings(max_examples=60)
+@given(
+    counts=st.lists(st.integers(1, 7), min_size=1, max_size=5),
+    again=st.integers(0, 4),
+    last=st.none() | st.integers(1, 25),
+    ahead=st.sampled_from([0, 3, 30]),
+)
+def test_rows_of_a_torus_come_again(counts, again, last, ahead):
+    parts = []
+    with open_rows(CELLS, A_TO_Z) as source:
+        rows = CyclicRows(source, again, last, ahead)
+        for count in counts * 26:
+            parts.append(rows.read(count).copy())
+            assert len(parts[-1]) <= count
+    assert np.array_equal(np.concatenate(parts), np.concatenate([CELLS, CELLS[:again]])[:last])
+
+
+@pytest.mark.parametrize("ahead", [0, 5])
+def test_rows_that_come_again_are_kept_where_they_are_skipped(ahead):
+    with open_rows(CELLS, A_TO_Z) as source:
+        rows = CyclicRows(source, 2, None, ahead)
+        rows.skip(19)
+        assert rows.read(9).tolist() == [*CELLS[19:].tolist(), *CELLS[:2].tolist()]
+
+
+def test_a_pipe_waits_and_a_file_does_not(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text("abc\n")
+    with open_rows(path, "abc") as source:
+        assert not source.waits
+    os.mkfifo(tmp_path / "pipe")
+    writer = ThreadPoolExecutor(1)
+    writer.submit((tmp_path / "pipe").write_text, "abc\n")
+    with open_rows(tmp_path / "pipe", "abc") as source:
+        assert source.waits
+    writer.shutdown()

@@ -50,7 +50,7 @@ words_of = st.lists(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     words=words_of,
     chances=st.lists(st.sampled_from([0, 1, 5]), min_size=4, max_size=4),
@@ -119,5 +119,3 @@ def test_words_of_a_lexicon():
     for spelled, qu in ((plain, "qu"), (merged, "q")):
         found = ["".join(names[row[:size]]) for row, size in zip(spelled.codes, spelled.lengths, strict=True)]
         assert found == [lexicon.decode(numbers)[k].replace("qu", qu) for k in range(3)]
-    part = plain.taken(np.array([1]))
-    assert part.codes.shape == (1, 3) and part.lengths.tolist() == [3]

@@ -18,7 +18,7 @@ from unriddle.puzzles.boggle.streaming.seeds import Spelled
 from unriddle.puzzles.boggle.streaming.windows import Bands, window_of
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(boards(), st.integers(1, 6), st.integers(1, 3), st.sampled_from([None, 0.3, 1.0]))
 def test_bands_find_what_the_definition_finds(board, band, threads, seeds):
     cells, words, rules = board

@@ -85,7 +85,7 @@ def test_what_a_worker_found_the_others_do_not_look_for(monkeypatch):
         number = len(walk._free) % 2
         before = len(walk._free)
         while len(walk._free) == before or walk._has[number] is not None:
-            walk._go_on(number, 64)
+            walk._advance(number, 64)
     assert walk.nodes == alone.nodes
 
 
@@ -96,12 +96,12 @@ def test_rows_done_in_the_middle_of_a_band(monkeypatch):
     walk.follow(tiles)
     walk.begin(7, 90)
     done = [0]
-    while sum(walk._go_on(number, 1 << 8) for number in (0, 1)):
+    while sum(walk._advance(number, 1 << 8) for number in (0, 1)):
         done.append(walk.done())
     assert done == sorted(done) and done[-1] == 83 and len(set(done)) > 3
 
 
-def test_workers_that_came_to_rest_go_on(monkeypatch):
+def test_workers_that_came_to_rest_advance(monkeypatch):
     monkeypatch.setattr(band_searches, "PIECE", 1 << 8)
     monkeypatch.setattr(band_searches, "WAIT", 0.001)
     words, tiles = compiled(LEXICON), np.random.default_rng(1).integers(0, 26, (200, 90)).astype(np.uint8)

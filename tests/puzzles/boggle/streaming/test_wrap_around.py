@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import RandomBoard, stream
-from unriddle.puzzles.boggle.streaming import wrap_around
+from unriddle.puzzles.boggle.streaming import search
 
 LEXICON = ur.Lexicon(["tea", "seat", "eats", "tease", "stares", "essence", "teasesteasesteases"])
 
@@ -66,6 +66,6 @@ def test_what_is_still_refused(tmp_path, monkeypatch):
     cells = cells_of(9, 9)
     with pytest.raises(PuzzleError, match="a torus of 9x9, expected at least 18x18"):
         stream(cells, LEXICON, wrap=True, shard=(1, 2), checkpoint=tmp_path / "x")
-    monkeypatch.setattr(wrap_around, "MOST_CELLS", 80)
+    monkeypatch.setattr(search, "SMALL_TORUS", 80)
     with pytest.raises(PuzzleError, match="a torus of 9x9"):
         stream(cells, LEXICON, wrap=True)

@@ -9,7 +9,7 @@ from unriddle import Boggle, Lexicon, Limits, PuzzleError, Status, boggle
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.parse import LetterBoard
 from unriddle.puzzles.boggle.rules import Rules
-from unriddle.puzzles.boggle.surveys.survey import Roller, survey
+from unriddle.puzzles.boggle.surveys.survey import rolled, survey
 
 WORDS = Lexicon(["tea", "eat", "ate", "seat", "rates", "nine", "tin", "nit", "quit", "in", "heat"])
 FIGURES = ("words", "score", "longest", "word_counts", "sampled", "done")
@@ -26,7 +26,7 @@ def test_figures_are_those_of_the_boards(dice, shape, rules):
     kind, (rows, cols) = dice_of(dice), found.job.shape
     results = [
         Boggle(LetterBoard(tiles.reshape(rows, cols), kind.names), rules=rules).solve(WORDS)
-        for tiles in Roller(kind, rows * cols, 4).block(0, 300)
+        for tiles in rolled(kind, 4, 0, (300, rows * cols))
     ]
     for name, values in (
         ("words", [result.count for result in results]),
@@ -95,8 +95,8 @@ def test_progress_and_qu():
         ({"dice": "AB CD"}, "2 dice make no square, expected shape"),
         ({"boards": 0}, "boards=0, expected a whole number from 1"),
         ({"sample": -1}, "sample=-1, expected a whole number from 0"),
-        ({"shard": (3, 2)}, "expected \\(i, n\\)"),
-        ({"shard": "1/2"}, "expected \\(i, n\\)"),
+        ({"shard": (3, 2)}, "shard 3/2, expected i/N"),
+        ({"shard": "1/2"}, "pair of whole numbers"),
         ({"seed": -1}, "seed"),
         ({"limits": 5}, "limits=5"),
         ({"threads": -1}, "threads"),

@@ -1,0 +1,328 @@
+"""Choose and run the search of a sliding puzzle."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...base import Limits, PuzzleError, SearchStats, Status
+from ...core.search.sliding import Sliding
+from ...search.engine import search_states
+from ...search.run_loop import Outcome, drive
+from ...search.threads import workers_for
+from .anytime import Anytime, PlainBeam
+from .distance_table import whole_table
+from .ida_star import Deepening
+from .ida_star_small import Shortest
+from .pattern_database import MOST_CELLS, Making, groups_of
+from .tables import Cells, Frame
+
+__all__ = ["Found", "Task", "Wanted", "solve"]
+
+BEAM_NODES = 1_000_000
+"""Nodes of the beam where neither time nor nodes are limited: about a second."""
+ANYTIME_NODES = 280_000_000
+"""The same with pattern databases: a third for the beams, the rest for IDA*; 20 seconds."""
+NEAR_NODES = 1_000_000
+"""Nodes of a search without tables, before they are built."""
+BEAM_MEMORY = 1 << 29
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A configuration as plain data."""
+
+    rows: int
+    cols: int
+    cells: Cells
+    """For each cell the goal cell of its symbol."""
+    goal_cell: int
+    """Cell of the blank in the goal."""
+    solvable: bool = True
+    """Whether the parity of the permutation allows a solution."""
+
+    @property
+    def n_cells(self) -> int:
+        """Number of cells."""
+        return self.rows * self.cols
+
+    def frame(self, turned: bool = True) -> Frame:
+        """Return the board as the tables take it."""
+        return Frame(self.rows, self.cols, self.cells, self.goal_cell, turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The arguments of `MNPuzzle.solve`."""
+
+    method: str | None = None
+    optimal: bool | None = None
+    tables: str | None = None
+    threads: int = 0
+    limits: Limits | None = None
+    progress: Callable[[int], None] | None = None
+    improved: Callable[[Found], None] | None = None
+
+    @property
+    def memory(self) -> int | None:
+        """Limit of bytes."""
+        return None if self.limits is None else self.limits.memory
+
+    def bounded(self, nodes: int) -> Limits:
+        """Return the limits of a search that has no end of its own: by default a number of nodes."""
+        limits = self.limits or Limits()
+        if limits.seconds is None and limits.nodes is None:
+            return Limits(nodes=nodes, memory=limits.memory)
+        return limits
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The outcome of a search."""
+
+    status: Status
+    stats: SearchStats
+    interrupted: bool = False
+    blanks: tuple[int, ...] = ()
+    """Cells of the blank on the way."""
+    lower: int | None = None
+    """Lower bound of the length; None is the Manhattan distance."""
+    optimal: bool = False
+
+
+def solve(task: Task, wanted: Wanted) -> Found:
+    """Solve a puzzle by the method that is wanted, or the usual one."""
+    method = _method(task, wanted)
+    if type(wanted.threads) is not int or wanted.threads < 0:
+        workers_for(wanted.threads)  # raises the error
+    start = time.perf_counter()
+    if not task.solvable:
+        return Found(Status.NO_SOLUTION, SearchStats(seconds=time.perf_counter() - start))
+    if method == "patterns" and (task.n_cells > 16 or wanted.tables is not None):
+        return _near(task, wanted) if wanted.method is None else _additive(task, wanted)
+    if method == "patterns" or (method == "ida" and task.n_cells <= 16):
+        return _ida(task, method == "patterns", wanted)
+    if method == "table":
+        return _table(task, wanted)
+    if method == "beam":
+        return _beam(task, wanted)
+    return _engine(task, method, wanted.limits, wanted)
+
+
+def _method(task: Task, wanted: Wanted) -> str:
+    """Return the method that is wanted, or the usual one; refuse what it cannot do."""
+    method, optimal, n_cells = wanted.method, wanted.optimal, task.n_cells
+    if method is None and (n_cells <= 16 or (n_cells <= MOST_CELLS and optimal)):
+        method = "patterns"
+    elif method is None:
+        method = "ida" if optimal else "beam"
+    if optimal and method in ("dfs", "beam"):
+        raise PuzzleError(f"method {method} does not prove solutions shortest, expected another")
+    if method == "patterns" and n_cells > MOST_CELLS:
+        raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
+    if method == "table" and n_cells > 12:
+        raise PuzzleError(f"{n_cells} cells, expected at most 12 for a table of all configurations")
+    if wanted.tables is not None:
+        if method not in ("patterns", "beam"):
+            raise PuzzleError(f"tables are for the methods patterns and beam, not for {method}")
+        groups_of(task.frame(), wanted.tables, None)
+    return method
+
+
+def _found(start: float, outcome: Outcome, search: Any, optimal: bool = True) -> Found:
+    """Return the outcome of a search, None before it has begun; Ctrl-C makes it LIMIT."""
+    seconds, interrupted = time.perf_counter() - start, outcome is Outcome.INTERRUPTED
+    if search is None:
+        return Found(Status.LIMIT, SearchStats(seconds=seconds), interrupted)
+    blanks = search.blanks
+    return Found(
+        Status.SOLVED if blanks and not interrupted else Status.LIMIT,
+        SearchStats(
+            nodes=search.nodes,
+            generated=search.generated,
+            depth=search.depth,
+            seconds=seconds,
+            path_length=max(0, len(blanks) - 1),
+        ),
+        interrupted,
+        blanks,
+        search.bound,
+        bool(blanks) and optimal,
+    )
+
+
+class _WithTables:
+    """A search whose tables are built first, as one run; the states of the tables are no nodes."""
+
+    def __init__(self, making: Making | None, make: Callable[[], Any]) -> None:
+        self.making, self.make = making, make
+        self.search: Any = None
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the search."""
+        return 0 if self.search is None else int(self.search.nodes)
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if self.making is not None and self.making.run():
+            return True
+        if self.search is None:
+            self.search = self.make()
+        return bool(self.search.run(budget))
+
+    def drive(
+        self, limits: Limits | None, wanted: Wanted, after: Callable[[], None] | None = None
+    ) -> Outcome:
+        """Run to the end or a limit; progress counts first the states of the tables, then nodes."""
+
+        def watch(nodes: int) -> None:
+            if wanted.progress is not None:
+                tables = self.making if self.search is None else None
+                wanted.progress(nodes if tables is None else tables.states)
+            if after is not None:
+                after()
+
+        watched = wanted.progress is not None or after is not None
+        try:
+            return drive(self.run, limits, nodes=lambda: self.nodes, progress=watch if watched else None)
+        finally:
+            if self.search is not None:
+                self.search.close()
+
+
+def _making(task: Task, wanted: Wanted) -> Making | None:
+    """Return the tables of a puzzle, complete or not; None where there is no memory for them."""
+    frame, memory = task.frame(), wanted.memory
+    groups = groups_of(frame, wanted.tables, memory)
+    making = Making(frame, groups) if groups else None
+    return None if making is None or (memory is not None and making.peak > memory) else making
+
+
+def _additive(task: Task, wanted: Wanted) -> Found:
+    """Search for a shortest solution by IDA* with large pattern databases."""
+    start, making = time.perf_counter(), _making(task, wanted)
+    if making is None:
+        return _found(start, Outcome.LIMIT, None)
+    source = _WithTables(
+        making, lambda: Deepening(making.frame, making.tables(), workers_for(wanted.threads))
+    )
+    return _found(start, source.drive(wanted.limits, wanted), source.search)
+
+
+def _near(task: Task, wanted: Wanted) -> Found:
+    """Search for a shortest solution: without tables first, if those would have to be built."""
+    making = _making(task, wanted)
+    if making is not None and making.ready:
+        return _additive(task, wanted)
+    limits = wanted.limits or Limits()
+    if making is None or (limits.nodes is not None and limits.nodes <= NEAR_NODES):
+        return _engine(task, "ida", limits, wanted)
+    near = _engine(task, "ida", replace(limits, nodes=NEAR_NODES), wanted)
+    spent = near.stats
+    out_of_time = limits.seconds is not None and spent.seconds >= limits.seconds
+    if near.status is not Status.LIMIT or near.interrupted or spent.nodes < NEAR_NODES or out_of_time:
+        return near
+    rest = Limits(
+        seconds=None if limits.seconds is None else limits.seconds - spent.seconds,
+        nodes=None if limits.nodes is None else limits.nodes - spent.nodes,
+        memory=limits.memory,
+    )
+    found = _additive(task, replace(wanted, limits=rest))
+    stats = replace(
+        found.stats,
+        nodes=found.stats.nodes + spent.nodes,
+        generated=found.stats.generated + spent.generated,
+        seconds=found.stats.seconds + spent.seconds,
+    )
+    return replace(found, stats=stats)
+
+
+def _ida(task: Task, patterns: bool, wanted: Wanted) -> Found:
+    """Search a board of at most 16 cells by IDA*."""
+    start = time.perf_counter()
+    source = Shortest(task.frame(turned=patterns), patterns, wanted.limits)
+    outcome = drive(
+        lambda budget: source.run(budget) and not source.blanks,
+        wanted.limits,
+        nodes=lambda: source.nodes,
+        progress=wanted.progress,
+    )
+    return _found(start, outcome, source)
+
+
+def _table(task: Task, wanted: Wanted) -> Found:
+    """Walk down the table of all configurations."""
+    start, frame = time.perf_counter(), task.frame()
+    table, outcome, nodes = whole_table(task.rows, task.cols, frame.blank, wanted.limits, wanted.progress)
+    if table is None or not table.ready:
+        found = _found(start, outcome, None)
+        return replace(found, stats=replace(found.stats, nodes=nodes))
+    blanks = tuple(frame.back(table.walk(frame.start)))
+    steps = len(blanks) - 1
+    stats = SearchStats(
+        nodes=len(blanks), depth=steps, path_length=steps, seconds=time.perf_counter() - start
+    )
+    return Found(Status.SOLVED, stats, blanks=blanks, lower=steps, optimal=True)
+
+
+def _beam(task: Task, wanted: Wanted) -> Found:
+    """Improve solutions by beams: with large pattern databases where they are wanted or already there."""
+    start = time.perf_counter()
+    usual = wanted.method is None and task.n_cells <= MOST_CELLS
+    making = _making(task, wanted) if wanted.tables is not None or usual else None
+    if wanted.tables is not None and making is None:
+        return _found(start, Outcome.LIMIT, None)
+    memory = BEAM_MEMORY if wanted.memory is None else wanted.memory
+    if making is not None and (wanted.tables is not None or making.ready):
+        frame, tables, nodes = making.frame, making.tables, ANYTIME_NODES
+        memory = max(1, memory - (making.nbytes if wanted.memory else 0))
+        source = _WithTables(making, lambda: Anytime(frame, tables(), memory, workers_for(wanted.threads)))
+    else:
+        board, nodes = (task.rows, task.cols, task.goal_cell, task.cells), BEAM_NODES
+        source = _WithTables(None, lambda: PlainBeam(*board, memory))
+    best: int | None = None
+
+    def found(outcome: Outcome) -> Found:
+        search = source.search
+        return _found(start, outcome, search, search is not None and search.length == search.bound)
+
+    def report() -> None:
+        nonlocal best
+        length = None if source.search is None else source.search.length
+        if length is not None and length != best and wanted.improved is not None:
+            best = length
+            wanted.improved(found(Outcome.FINISHED))
+
+    after = None if wanted.improved is None else report
+    return found(source.drive(wanted.bounded(nodes), wanted, after))
+
+
+def _engine(task: Task, method: str, limits: Limits | None, wanted: Wanted) -> Found:
+    """Search with the state-space engine."""
+    start = time.perf_counter()
+    rules = Sliding(task.rows, task.cols, task.goal_cell)
+    found = search_states(
+        rules,
+        rules.pack(task.cells),
+        method,
+        goals=rules.pack(np.arange(task.n_cells, dtype=np.uint8)),
+        limits=limits,
+        progress=wanted.progress,
+        parent_only=True,
+        since=start,
+    )
+    blanks = tuple((rules.unpack(found.states) == task.goal_cell).nonzero()[1].tolist())
+    optimal = bool(blanks) and method != "dfs"
+    return Found(
+        Status.LIMIT if found.interrupted else found.status,
+        found.stats,
+        found.interrupted,
+        blanks,
+        len(blanks) - 1 if optimal else None,
+        optimal,
+    )
