@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from ...base import PuzzleError
 from ...options import option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "options_and_rules", "rules_of", "search_rules"]
+__all__ = ["TOPOLOGIES", "USUAL_RULES", "Rules", "options_and_rules", "rules_of", "search_rules"]
 
 T = TypeVar("T")
 
@@ -109,18 +109,7 @@ USUAL_RULES = Rules()
 """Eight neighbours, words of three letters or more, the points of the game's rules."""
 
 
-class RuleWords(TypedDict, total=False):
-    """The keywords by which rules are given: all of them, or field by field."""
-
-    rules: Rules | None
-    topology: str
-    wrap: bool
-    qu: bool
-    min_length: int
-    scoring: Scoring | None
-
-
-def rules_of(changes: Mapping[str, Any] | RuleWords, known: Rules = USUAL_RULES) -> Rules:
+def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
     """Return the rules that keywords give, as ``rules`` or by field; other fields are as in `known`."""
     if not changes:
         return known
