@@ -254,7 +254,7 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
-        wanted, rules = options_and_rules(constraints or Constraints, changes)
+        wanted, rules = options_and_rules(Constraints, constraints, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)

@@ -143,9 +143,14 @@ def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
     return rules
 
 
-def options_and_rules(chosen: T | type[T], changes: Mapping[str, Any]) -> tuple[T, Rules]:
-    """Return options and rules from the keywords of one call; names that are no option are rules."""
-    names = {field.name for field in fields(chosen)}  # type: ignore[arg-type]
+def options_and_rules(kind: type[T], chosen: T | None, changes: Mapping[str, Any]) -> tuple[T, Rules]:
+    """Return options and rules from the keywords of one call; names that are no option are rules.
+
+    `chosen` is None for the defaults of the options class `kind`.
+    """
+    if chosen is not None and not isinstance(chosen, kind):
+        raise PuzzleError(f"{chosen!r:.40}, expected {kind.__name__}(…) or None")
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     own = {name: value for name, value in changes.items() if name in names}
     rest = {name: value for name, value in changes.items() if name not in names}
-    return with_changes(chosen, own), rules_of(rest)
+    return with_changes(kind if chosen is None else chosen, own), rules_of(rest)

@@ -185,7 +185,7 @@ def best(
     >>> print(best("2x2", Lexicon(["tea", "eat", "rate"]), dice="TX TE AR XX", seed=1))  # no dice show rate
     2 points
     """
-    wanted, rules = options_and_rules(options or BestOptions, changes)
+    wanted, rules = options_and_rules(BestOptions, options, changes)
     words, workers = lexicon_of(lexicon), workers_for(threads)
     if wanted.method == "annealing":
         workers = min(workers, 1)

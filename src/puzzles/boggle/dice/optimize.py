@@ -343,7 +343,7 @@ def design(
     >>> found.status.value, found.judged.words.quantile(0.5).value
     ('SOLVED', 3.0)
     """
-    asked, rules = options_and_rules(options or DesignOptions, changes)
+    asked, rules = options_and_rules(DesignOptions, options, changes)
     if target is None:
         raise PuzzleError("no target, expected such as target={'words': 100, 'dead': 0.001}")
     wanted, words, bounds = target_of(target), lexicon_of(lexicon), check_limits(limits) or Limits()
