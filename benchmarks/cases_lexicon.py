@@ -8,7 +8,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.case import Case
-from unriddle.lexicon import Lexicon, load
+from unriddle.lexicon import Lexicon
+from unriddle.lexicon import lexicon as lists
 
 from .data import scratch
 
@@ -23,7 +24,7 @@ def _start(level: int, cached: bool) -> Case:
         place = str(scratch() / "lexicons") if cached else "off"
 
         def work() -> int:
-            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(load._EMBEDDED, clear=True):
+            with patch.dict(os.environ, UNRIDDLE_CACHE=place), patch.dict(lists._EMBEDDED, clear=True):
                 return Lexicon.load("english", level=level).trie.n_words
 
         work()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .base import SearchStats as SearchStats
     from .base import Status as Status
     from .lexicon import Lexicon as Lexicon
-    from .lexicon.info import LexiconInfo as LexiconInfo
+    from .lexicon.lexicon import LexiconInfo as LexiconInfo
     from .puzzles import boggle as boggle
     from .puzzles import gogen as gogen
     from .puzzles import ladder as ladder
@@ -95,7 +95,7 @@ _HOMES = {
     "Judgement": "puzzles.framework.check",
     "Lexicon": "lexicon",
     "LexiconError": "base",
-    "LexiconInfo": "lexicon.info",
+    "LexiconInfo": "lexicon.lexicon",
     "Limits": "base",
     "MissingExtraError": "base",
     "Puzzle": "base",
@@ -121,7 +121,7 @@ _HOMES = {
     "path_of": "search",
     "search": "search",
 }
-"""Public name -> module, beside those of the puzzles; imported when first used: a start stays cheap."""
+"""Public name -> module, of those that are no puzzle's; imported when first used."""
 
 
 def _public() -> dict[str, str]:

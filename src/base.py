@@ -1,4 +1,4 @@
-"""The contract of all puzzles: states and nodes, results, limits, statistics, errors."""
+"""Puzzles that are solved step by step, results, limits, statistics, errors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
+from functools import partial
 from typing import Any, ParamSpec, TypeVar, dataclass_transform
 
 from .core.result_slots import put
@@ -52,7 +53,7 @@ def printable(text: str) -> str:
 
 
 class PuzzleError(ValueError):
-    """Wrong input: says in one printable line where it stands, what is wrong and what was expected.
+    """Wrong input: one printable line with the place, what is wrong and what was expected.
 
     Parameters
     ----------
@@ -82,8 +83,8 @@ class PuzzleError(ValueError):
         column: int | None = None,
         index: int | None = None,
     ) -> None:
-        said = printable(reason)  # it may quote what a stranger wrote, or the repr of an array
-        self.reason = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
+        text = printable(reason)  # it may quote any input, or the repr of an array
+        self.reason = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
         self.file = None if file is None else printable(file)
         self.line = line
         self.column = column
@@ -93,27 +94,21 @@ class PuzzleError(ValueError):
         super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.reason, self.file, self.line, self.column, self.index)
-
-
-def _again(
-    kind: type[PuzzleError],
-    reason: str,
-    file: str | None,
-    line: int | None,
-    column: int | None,
-    index: int | None,
-) -> PuzzleError:
-    """Make an error again from its parts: what unpickling calls."""
-    return kind(reason, file=file, line=line, column=column, index=index)
+        places: dict[str, Any] = {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "index": self.index,
+        }
+        return partial(type(self), **places), (self.reason,)
 
 
 class LexiconError(PuzzleError):
-    """A word list that cannot be used: says where, what is wrong and what was expected."""
+    """A word list that cannot be used."""
 
 
 class MissingExtraError(ImportError):
-    """An optional dependency is missing: says what to install.
+    """An optional dependency is missing; the message is what to install.
 
     Examples
     --------
@@ -130,18 +125,18 @@ class MissingExtraError(ImportError):
 
 
 class Status(StrEnum):
-    """What a solver can say of a puzzle. None of these is an error."""
+    """What a solver found out about a puzzle. None of these is an error."""
 
     SOLVED = "SOLVED"
-    """A solution was found; nothing is said about others."""
+    """A solution was found; whether there are others is not known."""
     UNIQUE = "UNIQUE"
     """Exactly one solution exists."""
     MULTIPLE = "MULTIPLE"
     """At least two solutions exist."""
     NO_SOLUTION = "NO_SOLUTION"
-    """It is proven that none exists."""
+    """No solution exists; this is proven."""
     LIMIT = "LIMIT"
-    """A limit, or an interrupt, came first; what was known by then is in the result."""
+    """A limit, or Ctrl-C, came first; the result has what was known by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +174,10 @@ class Limits(Shown):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: type[C]) -> type[C]:
-    """Make a class a dataclass, frozen, with slots, its fields by keyword, whose objects are made quickly.
+    """Make a class a frozen dataclass with slots and keyword fields, whose constructor is fast.
 
-    The constructor of a frozen dataclass calls `object.__setattr__` for each of its slots, half a
-    microsecond for eight of them; this one fills all of them by one call. There is one of each solution
-    found, and of each answer of many.
+    The constructor of a frozen dataclass calls `object.__setattr__` for each slot; this one fills all slots
+    by one call.
 
     Examples
     --------
@@ -218,9 +212,7 @@ def record(kind: type[C]) -> type[C]:
 
 
 def maker(kind: Callable[P, R]) -> Callable[P, R]:
-    """Return the constructor of a `record` as a plain function.
-
-    A call of it takes half the time of one of the class, for where a puzzle is solved in microseconds.
+    """Return the constructor of a `record` as a plain function, which is twice as fast as the class.
 
     Examples
     --------
@@ -273,7 +265,7 @@ class Result:
     """Whether Ctrl-C ended the search; the status is then LIMIT."""
 
     def to_html(self) -> str:
-        """Return a page that shows the answer: one HTML file that needs no other and no network.
+        """Return a page that shows the answer: one self-contained HTML file.
 
         Raises
         ------
@@ -298,9 +290,8 @@ class Result:
 class Puzzle(ABC):
     """A configuration of a puzzle that is solved step by step.
 
-    Subclass it, say when it is solved and what lies one step away, and every solver of
-    `unriddle.search` works on it. Equality and hash go by `configuration`, so that no solver
-    takes up the same configuration twice.
+    A subclass defines when it is solved and what is one step away; every solver of `unriddle.search` works
+    on it. Equality and hash are those of `configuration`, so that no solver visits a configuration twice.
 
     Examples
     --------
@@ -322,7 +313,7 @@ class Puzzle(ABC):
 
     @classmethod
     def make_hashable(cls) -> None:
-        """Give a class with an equality of its own a hash that goes with it, where it has none.
+        """Give a class that defines `__eq__` alone a hash that is consistent with it.
 
         That of `configuration`, if the class has one of its own, else the same for all; solvers number them
         by `unriddle.hash_keys.HashKeys`. Called when the class is made, and by the solvers, since `dataclass`
@@ -332,7 +323,7 @@ class Puzzle(ABC):
             cls.__hash__ = hash_by_equality
 
     def configuration(self) -> Hashable:
-        """Return what tells this configuration from others; by default all attributes.
+        """Return what identifies this configuration; by default all attributes.
 
         Lists, sets, dicts, deques and arrays among them are frozen, nested ones as well, in time proportional
         to their size: `unriddle.hash_keys.frozen`.
@@ -347,14 +338,14 @@ class Puzzle(ABC):
 
     @abstractmethod
     def is_solved(self) -> bool:
-        """Say whether this configuration is a solution."""
+        """Return whether this configuration is a solution."""
 
     @abstractmethod
     def extensions(self) -> Sequence[Puzzle]:
         """Return the configurations one legal step away."""
 
     def fail_fast(self) -> bool:
-        """Say whether it is clear that no sequence of extensions leads to a solution."""
+        """Return whether it is clear that no sequence of extensions leads to a solution."""
         return False
 
     def predecessors(self) -> Sequence[Puzzle]:
@@ -386,12 +377,12 @@ class Puzzle(ABC):
 
 
 def frozen(value: Any, name: str, freeze: Callable[[Any], Hashable] = freezing) -> Hashable:
-    """Return a hashable value that is equal for equal values; `name` is said in the error."""
+    """Return a hashable value that is equal for equal values; the error names it by `name`."""
     try:
         return freeze(value)
     except Unfrozen as error:
         raise PuzzleError(
-            f"{name} {error}, expected a method configuration() that returns what tells puzzles apart"
+            f"{name} {error}; define configuration(), which returns what identifies a puzzle"
         ) from None
 
 

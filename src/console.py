@@ -130,7 +130,7 @@ class Output(str):
         return made
 
     def check(self) -> None:
-        """Raise where the file could not be written: make one beside it, and remove it."""
+        """Raise where the file could not be written: make one next to it, and remove it."""
         if self.needs is not None:
             self.needs()
         if self == "-":

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+from .base import PuzzleError, printable
 
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["OLD_FLAGS", "add_options", "flag_of", "option", "options", "options_from", "with_changes"]
+__all__ = [
+    "OLD_FLAGS",
+    "add_options",
+    "check_options",
+    "flag_of",
+    "option",
+    "options",
+    "options_from",
+    "with_changes",
+]
 
 FLAGS = {
     "shape": "--size",
@@ -99,6 +110,13 @@ def _help(each: Any) -> str:
     return f"{text} (default: {each.default})" if shown else text
 
 
+def check_options(given: Any, kind: type[T]) -> T:
+    """Return options, or raise PuzzleError where they are not of a class."""
+    if not isinstance(given, kind):
+        raise PuzzleError(f"{printable(repr(given))[:40]}, expected {kind.__name__}")
+    return given
+
+
 def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
     """Return options with some of their fields replaced.
 
@@ -111,9 +129,13 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
 
     Raises
     ------
+    PuzzleError
+        Options of another kind.
     TypeError
         A name that is no field; the message lists those that are.
     """
+    if not is_dataclass(chosen):
+        raise PuzzleError(f"{printable(repr(chosen))[:40]}, expected an instance of an options class")
     known = [each.name for each in fields(chosen)]  # type: ignore[arg-type]
     for name in changes:
         if name not in known:

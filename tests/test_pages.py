@@ -10,7 +10,7 @@ import pytest
 
 import unriddle as ur
 from unriddle.puzzles import registry
-from unriddle.puzzles.placement.generate import layout
+from unriddle.puzzles.placement.layouts import layout
 
 SUDOKU = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'"

@@ -18,9 +18,12 @@ the lowest level it has. The same input gives the same bytes.
 from __future__ import annotations
 
 import argparse
+import lzma
 import re
 import unicodedata
 from pathlib import Path
+
+import numpy as np
 
 from unriddle.lexicon import embedded
 
@@ -65,12 +68,29 @@ def main() -> None:
     words = levels(args.binary / "usr" / "share" / "dict" / "scowl", embedded.LEVELS[-1])
     taboo = listed(args.source / "misc")
     args.output.mkdir(parents=True, exist_ok=True)
-    (args.output / "english.xz").write_bytes(embedded.compress(words, taboo))
+    (args.output / "english.xz").write_bytes(compress(words, taboo))
     (args.output / "SCOWL-copyright.txt").write_bytes((args.source / "Copyright").read_bytes())
     (args.output / "UKACD-readme.txt").write_bytes((args.source / "r" / "ukacd" / "readme.txt").read_bytes())
     for level in embedded.LEVELS:
         print(f"level {level}: {sum(value <= level for value in words.values()):,} words")
     print(f"profane or offensive: {len(taboo & words.keys())}")
+
+
+def compress(words: dict[str, int], listed: frozenset[str]) -> bytes:
+    """Return the bytes of ``english.xz`` for words with their levels; the inverse of `embedded.select`."""
+    front, before = bytearray(), ""
+    order = sorted(words)
+    for word in order:
+        pairs = enumerate(zip(before, word, strict=False))
+        shared = next((at for at, (a, b) in pairs if a != b), min(len(before), len(word)))
+        front.append(embedded.SHARED + shared)
+        front += word[shared:].encode("ascii")
+        before = word
+    flags = bytes(words[word] + embedded.LISTED * (word in listed) for word in order)
+    sizes = np.array([len(order), len(front)], dtype=embedded.SIZES).tobytes()
+    extreme = 9 | lzma.PRESET_EXTREME
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": extreme, "dict_size": 1 << 21, "lc": 4, "lp": 0, "pb": 0}]
+    return lzma.compress(sizes + bytes(front) + flags, check=lzma.CHECK_CRC64, filters=filters)
 
 
 if __name__ == "__main__":

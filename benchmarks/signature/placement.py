@@ -24,7 +24,7 @@ def placement() -> Iterator[int]:
 
 def layouts() -> Iterator[int]:
     """Words laid out so that they cross."""
-    from unriddle.puzzles.placement.generate import layout
+    from unriddle.puzzles.placement.layouts import layout
 
     words = [word.upper() for word in syllables() if len(word) in (4, 5, 6)]
     for seed in range(8):

@@ -12,9 +12,8 @@ from typing import Any
 from benchmarks.words import english
 from reference.assign.placement import fillings
 from reference.walk.word_squares import spelled
-from unriddle.puzzles.placement.best_filling import best_fill
-from unriddle.puzzles.placement.filling import fill
-from unriddle.puzzles.placement.generate import layout
+from unriddle.puzzles.placement.filling import best_fill, fill
+from unriddle.puzzles.placement.layouts import layout
 from unriddle.puzzles.placement.puzzle import WordPlacement
 from unriddle.puzzles.placement.rules import find_slots
 from unriddle.puzzles.placement.squares import word_squares

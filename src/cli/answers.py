@@ -1,4 +1,4 @@
-"""Puzzles and answers from files, side by side and in step, in bounded memory."""
+"""Read puzzles and answers from files, in step and in bounded memory."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _Reader:
     def __init__(self, source: str, column: str | None, keys: Sequence[str], symbols: Symbols | None) -> None:
         from ..batch.sources import is_stream
 
-        # A stream is read once: what it holds is told by its first record, and of CSV it has no columns.
+        # A stream is read once: its first record decides what it holds, and it has no columns of CSV.
         objects = not is_stream(source) and is_json(source)
         named = None if column is None or is_stream(source) or objects else column
         self._source = (
@@ -81,7 +81,7 @@ class _Reader:
         self._keys = (column,) if column is not None and named is None else tuple(keys)
         self._records = self._parts()
         self._rest: Records | None = None
-        self._beside: list[Any] | None = None
+        self._kept: list[Any] | None = None
         self._at = 0
         self.json: bool | None = None
         self.done = 0
@@ -92,14 +92,14 @@ class _Reader:
         return open_source(source, PART, column=column)
 
     def _parts(self) -> Iterator[tuple[Records, list[Any] | None]]:
-        """Yield records, and what stands beside each of them, if anything does."""
+        """Yield records, and the values of the columns kept with them."""
         source = self._source
         if source.column is not None:  # rows: what is decoded is not held
             in_order = isinstance(source, TextTable)
             for span, data in source.stream() if in_order else source.parts(source.scan().spans):
                 self._look(span.first, source.faults(data))
-                beside = [column.to_pylist() for column in source.kept(data)]
-                yield source.decode(span, data), list(zip(*beside, strict=True)) if beside else None
+                kept = [column.to_pylist() for column in source.kept(data)]
+                yield source.decode(span, data), list(zip(*kept, strict=True)) if kept else None
             return
         for span, data in source.stream():
             yield source.decode(span, data), None
@@ -110,7 +110,7 @@ class _Reader:
     def _load(self) -> bool:
         """Have records at hand; return whether there are more."""
         if self._rest is None or self._at >= len(self._rest):
-            self._rest, self._beside = next(self._records, (None, None))
+            self._rest, self._kept = next(self._records, (None, None))
             self._at = 0
             self._unused = [] if self._rest is None else self._without(self._rest)
         return self._rest is not None
@@ -121,9 +121,9 @@ class _Reader:
         return [place for place in places if isinstance(records, TextRecords) and records.line(place).strip()]
 
     def take(self, count: int) -> tuple[list[Records], list[Any]]:
-        """Return at most so many records, in one or several pieces, and what stands beside them."""
+        """Return at most `count` records, in one or several pieces, and the values kept with them."""
         found: list[Records] = []
-        beside: list[Any] = []
+        kept: list[Any] = []
         while count > 0 and self._load():
             assert self._rest is not None
             gap = bisect_left(self._unused, self._at)
@@ -136,14 +136,14 @@ class _Reader:
                 continue
             stop = min(end, self._at + count)
             found.append(self._rest.chunk(self._at, stop))
-            beside += self._beside[self._at : stop] if self._beside is not None else ()
+            kept += self._kept[self._at : stop] if self._kept is not None else ()
             count -= stop - self._at
             self._at = stop
-        return found, beside
+        return found, kept
 
     def values(self, count: int) -> Any:
-        """Return at most so many records as values: `Texts`, rows of an array, or what lines of JSON hold."""
-        found, beside = self.take(count)
+        """Return at most `count` records: `Texts`, rows of an array, or the values of lines of JSON."""
+        found, kept = self.take(count)
         if not found:
             return ()
         if self.json is None:
@@ -160,10 +160,10 @@ class _Reader:
             values = np.concatenate([one.data for one in found])
         else:
             values = _joined([one for one in found if isinstance(one, TextRecords)])
-        return self._with(values, beside) if beside else values
+        return self._with(values, kept) if kept else values
 
-    def _with(self, values: Any, beside: list[Any]) -> Any:
-        """Return values with what stands beside them."""
+    def _with(self, values: Any, kept: list[Any]) -> Any:
+        """Return values with those of the columns kept."""
         return values
 
     def _decoded(self, line: str) -> Any:
@@ -188,7 +188,7 @@ class _Reader:
 
 
 class Puzzles(_Reader):
-    """Puzzles of a source; what stands beside them says their rules."""
+    """Puzzles of a source, with the rules in its columns."""
 
     NUMBERED = True
 
@@ -206,33 +206,33 @@ class Puzzles(_Reader):
 
         found = open_source(source, PART, column=column, likely=self._likely)
         names = getattr(found, "names", ())
-        beside = [name for name in (RULES, VERIFIER) if name in names]
-        return open_source(source, PART, column=found.column, keep=beside) if beside else found
+        kept = [name for name in (RULES, VERIFIER) if name in names]
+        return open_source(source, PART, column=found.column, keep=kept) if kept else found
 
     def _look(self, first: int, faults: Mapping[int, tuple[str, str]]) -> None:
         self._faults |= {first + place: reason for place, (reason, _) in faults.items()}
 
     def take(self, count: int) -> tuple[list[Records], list[Any]]:
-        """Return at most so many records; one among them that cannot be read is an error."""
-        found, beside = super().take(count)
+        """Return at most `count` records; one that cannot be read is an error."""
+        found, kept = super().take(count)
         first = self._taken + self.skipped + 1
         self._taken += sum(map(len, found))
         for line in sorted(self._faults):
             if first <= line <= self._taken + self.skipped:
                 raise PuzzleError(self._faults[line], file=self.name, line=line)
-        return found, beside
+        return found, kept
 
     def _without(self, records: Records) -> list[int]:
         """Return the places of blank lines and comments, rising."""
         places: list[int] = self._source.unused(records).tolist()
         return places
 
-    def _with(self, values: Any, beside: list[Any]) -> Any:
+    def _with(self, values: Any, kept: list[Any]) -> Any:
         """Return texts as they are where no record says a rule, else records."""
         names = [column.name for column in self._source.kept_columns]
-        said = [dict(zip(names, row, strict=True)) for row in beside]
+        said = [dict(zip(names, row, strict=True)) for row in kept]
         first = self.done + 1
-        self.done += len(beside)
+        self.done += len(kept)
         if not isinstance(values, Texts):
             return values  # rows of numbers
         for line, row in enumerate(said, first):
@@ -289,7 +289,7 @@ def _verified(values: dict[str, Any], puzzle: str, name: str, line: int) -> None
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """An answer that says to which puzzle it is, from 1."""
+    """An answer with the number of its puzzle, from 1."""
 
     line: int
     value: Any
@@ -312,7 +312,7 @@ class Pairs:
         self._numbered = False
 
     def take(self, count: int) -> tuple[Side | None, Side] | None:
-        """Return at most so many puzzles and their answers; None at the end.
+        """Return at most `count` puzzles and their answers; None at the end.
 
         Raises
         ------
@@ -346,7 +346,7 @@ class Pairs:
         return values
 
     def _for(self, first: int, count: int) -> Any:
-        """Return the answers to so many puzzles from `first` on; of numbered ones some may be missing."""
+        """Return the answers to `count` puzzles from `first` on; of numbered ones some may be missing."""
         if not self._numbered:
             found = self._answers.values(count)
             if not isinstance(found, list) or not any(isinstance(value, Numbered) for value in found):
@@ -436,7 +436,7 @@ def _answer_column(source: str) -> str | None:
 
 
 def is_table(source: str) -> bool:
-    """Say whether a file is of columns: Parquet or Feather."""
+    """Return whether a file has columns: Parquet or Feather."""
     from ..batch.sources import is_stream
     from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 
@@ -447,7 +447,7 @@ def is_table(source: str) -> bool:
 
 
 def is_json(source: str) -> bool:
-    """Say whether a file begins like lines of JSON objects, or an array of them."""
+    """Return whether a file begins like lines of JSON objects, or an array of them."""
     from ..io.streams import open_stream
 
     with open_stream(source) as stream:

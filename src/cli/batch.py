@@ -8,8 +8,8 @@ unriddle batch boggle boards.txt -o out/ --resume
 Records stand one on a line (any form that a single board takes), or in a .npy file, plain or packed
 (.gz, .zst), or in a column of Parquet, Feather, CSV or JSON files; - is standard input. The folder gets
 part files, _rejects.ndjson (line number and reason of each record that could not be taken) and
-_manifest.json; of Parquet they stand in a folder beside. After a crash, a kill or Ctrl-C the same
-command with --resume goes on, and the output is the same, byte for byte.
+_manifest.json; of Parquet these are in a folder of their own. After a crash, a kill or Ctrl-C the same
+command with --resume continues, and the output is the same, byte for byte.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Judge answers to puzzles, whoever gave them: right, wrong and where, incomplete, none of this puzzle.
+"""Judge answers to puzzles, of any origin: right, wrong and where, incomplete, none of this puzzle.
 
 unriddle check sudoku puzzles.txt answers.txt
 unriddle check sudoku puzzles.txt out/part-00000000.ndjson   (what unriddle batch wrote)
 unriddle check numbrix book.parquet --column board --answers solution
 unriddle check peg "**.*" "a1-c1 d1-b1"
 
-Puzzles stand one on a line, in any form that a single one takes, or in a column of Parquet, Feather, CSV or
+Puzzles are one per line, in any form that a single one takes, or in a column of Parquet, Feather, CSV or
 JSON files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. What
-unriddle generate wrote is read by the rules that it says beside each puzzle. There is one verdict a line, in
+unriddle generate wrote is read by the rules that it gives for each puzzle. There is one verdict per line, in
 the order of the answers, and a summary on standard error. Exit code 0: all are right; 1: some are not; 2: bad
 input.
 """

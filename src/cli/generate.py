@@ -8,8 +8,8 @@ unriddle generate sudoku -n 1000000 -o out/ --resume
 
 The same seed gives the same puzzles, byte for byte, whatever the threads, shards and machines; none is
 equal to another up to the symmetries of the puzzle. The folder gets part files, _rejects.ndjson (numbers
-for which there was no new puzzle) and _manifest.json; of Parquet they stand in a folder beside. After a
-crash, a kill or Ctrl-C the same command with --resume goes on to the same bytes.
+for which there was no new puzzle) and _manifest.json; of Parquet these are in a folder of their own. After a
+crash, a kill or Ctrl-C the same command with --resume continues to the same bytes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The next step from where a player stands, with its reason; or the first mistake.
+"""Give the next step from a position, with its reason, or the first mistake.
 
 unriddle hint sudoku "12../..../..../...1"
 unriddle hint sudoku puzzle.txt "12../34../..../...1"
@@ -8,7 +8,7 @@ unriddle hint boggle "tea/ars" "tea rate"
 unriddle hint numbrix out/part-00000000.ndjson --number 7   (what unriddle generate wrote)
 
 Where a person reasons it is the next logical step; where the puzzle is searched, the first move of a
-solution. PUZZLE may be a record, or a file of them, read by the rules that it says. STATE is the puzzle
+solution. PUZZLE may be a record, or a file of them, read by the rules that it gives. STATE is the puzzle
 filled further, the moves made so far, or the words found; in any form that the puzzle or its answers take.
 Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or
 a limit came first; 2: bad input.
@@ -82,7 +82,7 @@ def _state(args: argparse.Namespace, puzzle: Any) -> Any:
 
 
 def _options(args: argparse.Namespace, kind: type[HintMixin]) -> dict[str, Any]:
-    """Return what `hint` takes beside the state: limits, and the word list."""
+    """Return the keywords of `hint`: limits, and the word list."""
     from ..lexicon.arguments import load_lexicon
 
     known = inspect.signature(kind.hint).parameters

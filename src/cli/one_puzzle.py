@@ -1,4 +1,4 @@
-"""The one puzzle that a subcommand asks about: inline, in a file of its own, or a record of many."""
+"""Read the one puzzle of a subcommand: inline, in a file of its own, or a record of many."""
 
 from __future__ import annotations
 

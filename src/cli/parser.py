@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
         if unknown:
             parsers: list[argparse.ArgumentParser] = [self]
-            for parser in parsers:  # those below are added while it goes on
+            for parser in parsers:  # the loop appends those below
                 below = [
                     act.choices for act in parser._actions if isinstance(act, argparse._SubParsersAction)
                 ]

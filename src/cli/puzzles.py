@@ -1,4 +1,4 @@
-"""What subcommands share that name a puzzle: a parser for each, its options, how its records are read."""
+"""Share what subcommands that name a puzzle need: a parser for each, its options, its rules."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
 def given_rules(
     args: argparse.Namespace, kind: type[Batch], puzzle: Any
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what `parse` of a class takes beside the text by the options, and what of it holds for records.
+    """Return the keywords of `parse` that the options give, and those of them that hold for records.
 
     The latter are what was asked for on the command line, which a record that says its own rules must not be
     contrary to, and what no record says: a word list.

@@ -1,4 +1,4 @@
-"""What subcommands share that make or solve many puzzles: options, progress, how they end."""
+"""Share what subcommands for many puzzles need: options, progress, how they end."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
     from ..batch import Interrupted
 
     try:
-        with display() as line, _said(name, line):
+        with display() as line, _warnings_of(name, line):
             summary = run(None if line is None else Bar(name, line).show)
     except KeyboardInterrupt as stop:
         done = stop.done if isinstance(stop, Interrupted) else 0
@@ -94,8 +94,8 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
 
 
 @contextmanager
-def _said(name: str, line: Display | None) -> Iterator[None]:
-    """Say warnings of the package in a line each, clear of the one that shows progress."""
+def _warnings_of(name: str, line: Display | None) -> Iterator[None]:
+    """Print warnings of the package in a line each, clear of the one that shows progress."""
 
     def say(message: Warning | str, *_: Any, **__: Any) -> None:
         if line is not None:
@@ -148,7 +148,7 @@ class Bar:
         self._line = line
 
     def show(self, progress: Progress) -> None:
-        """Draw the line anew."""
+        """Draw the line."""
         if progress.stage == "read":
             self._line.show(f"{self._puzzle}: reading, {progress.done / 1e6:,.0f} MB")
             return

@@ -89,9 +89,9 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "lists":
         return _print_lists(args.format)
     if args.action == "remove":
-        from ..lexicon.saved import forget
+        from ..lexicon.saved import delete
 
-        forget(args.name)
+        delete(args.name)
         return 0
     lexicon = load_lexicon(args)
     if args.action == "info":
@@ -151,7 +151,7 @@ def _import(args: argparse.Namespace) -> int:
     lexicon = Lexicon.load(
         args.file, strict=args.strict, fold=args.strip_accents, language=args.language, alphabet=args.alphabet
     )
-    lexicon.keep(name)
+    lexicon.save(name)
     if args.format == "json":
         print_json(_imported(name, lexicon))
         return 0
@@ -182,12 +182,13 @@ def _imported(name: str, lexicon: Lexicon) -> dict[str, object]:
 
 def _print_lists(form: str) -> int:
     """Print the lists that were imported; 1 where there is none."""
-    from ..lexicon.saved import kept, load_kept
+    from ..lexicon import Lexicon
+    from ..lexicon.saved import saved_names
 
     lists = []
-    for name in kept():
+    for name in saved_names():
         try:
-            lexicon = load_kept(name)
+            lexicon = Lexicon.load(name)
         except LexiconError as error:  # said for this one, and the others are shown
             print(error, file=sys.stderr)
             lexicon = None

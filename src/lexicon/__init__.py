@@ -1,8 +1,7 @@
 """Word lists: the embedded one, users' files, the compiled trie and its cache."""
 
 from .languages import LANGUAGES, Language
-from .lexicon import Lexicon
+from .lexicon import Lexicon, Words
 from .word_array import LeftOut
-from .words import Words
 
 __all__ = ["LANGUAGES", "Language", "LeftOut", "Lexicon", "Words"]

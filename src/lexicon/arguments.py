@@ -71,7 +71,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
     With `join` lines of several words are words too, without the spaces: ICE CREAM is icecream.
     """
     from .lexicon import Lexicon
-    from .saved import kept
+    from .saved import saved_names
 
     spelling = {
         "strict": args.strict,
@@ -80,7 +80,7 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
         "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
     }
     lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.no_profanity, **spelling)
-    if not lexicon.skipped or args.lexicon in kept():  # what a list that was imported lacks was reported then
+    if not lexicon.skipped or args.lexicon in saved_names():  # an import reported what it left out
         return lexicon
     several: list[str] = []
     if join and args.lexicon != "-":  # which is read once
@@ -99,7 +99,7 @@ _NO_WORD = ("are no words", "is no word")
 
 
 def _lines(path: str) -> list[str]:
-    """Return the lines of a file, with single spaces between what stands on each."""
+    """Return the lines of a file, with single spaces between words."""
     from .load import MOST_BYTES
     from .spelling import decoded
 

@@ -39,13 +39,7 @@ FACTORS = (np.arange(1, PAGE // 8 + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F
 
 
 def digest_of(*parts: bytes | NDArray[Any]) -> str:
-    """Return 32 hexadecimal digits that stand for the content of `parts`, boundaries included.
-
-    Examples
-    --------
-    >>> len(digest_of(b"ab", b"c")), digest_of(b"ab", b"c") == digest_of(b"a", b"bc")
-    (32, False)
-    """
+    """Return 32 hexadecimal digits that stand for the content of `parts`, boundaries included."""
     state = blake2b(digest_size=16)
     for part in parts:
         data = memoryview(cast(bytes, part)).cast("B")
@@ -56,12 +50,7 @@ def digest_of(*parts: bytes | NDArray[Any]) -> str:
 
 
 def folder() -> str | None:
-    """Return the folder of the cache, None where there is to be none.
-
-    ``UNRIDDLE_CACHE`` names it; empty or ``off`` turns the cache off. Else it is ``unriddle`` in the
-    user's cache folder (``XDG_CACHE_HOME``, ``~/.cache``; macOS ``~/Library/Caches``; Windows
-    ``LOCALAPPDATA``, there ``unriddle/Cache``).
-    """
+    """Return the folder of the cache, None where there is to be none."""
     chosen = os.environ.get("UNRIDDLE_CACHE")
     if chosen is not None:
         return None if chosen.lower() in ("", "off") else os.path.abspath(chosen)  # noqa: PTH100 (start-up time)
@@ -90,11 +79,7 @@ def _checksum(head: bytes, body: memoryview) -> bytes:
 
 
 def load(key: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
-    """Return the arrays and the notes kept under `key`; None where there are none, or none that are whole.
-
-    The arrays are read-only and mapped: all processes share one copy. O(bytes) for the checksum, about
-    0.1 ms a megabyte.
-    """
+    """Return the arrays and the notes kept under `key`; None where there are none, or none that are whole."""
     path = _path(key)
     if path is None:
         return None
@@ -120,10 +105,7 @@ def load(key: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
 
 
 def store(key: str, arrays: Mapping[str, NDArray[Any]], notes: Mapping[str, Any] | None = None) -> bool:
-    """Keep `arrays` and `notes` (JSON values) under `key`; return whether that was possible.
-
-    Any number of processes may store and load the same key at the same time.
-    """
+    """Keep `arrays` and `notes` (JSON values) under `key`; return whether that was possible."""
     path = _path(key)
     if path is None:
         return False

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base import LexiconError
-from .word_array import A_TO_Z, WordTable, offsets_of, pack
+from .normalise import A_TO_Z
+from .word_array import WordTable, offsets_of, pack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LEVELS", "NAMES", "compress", "level_of", "read", "select"]
+__all__ = ["LEVELS", "LISTED", "NAMES", "SHARED", "SIZES", "level_of", "read", "select"]
 
 NAMES = {"english": 80, "english-common": 60, "english-large": 70, "english-full": 80}
 """Name of an embedded list -> the highest level it takes."""
@@ -38,13 +39,7 @@ def read() -> bytes:
 
 
 def level_of(name: str, level: int | None) -> int:
-    """Return the level that a name and an option ask for together.
-
-    Raises
-    ------
-    LexiconError
-        Not one of `LEVELS`.
-    """
+    """Return the level that a name and an option ask for together."""
     if level is None:
         return NAMES[name]
     if level not in LEVELS:
@@ -69,10 +64,7 @@ def select(packed: bytes, level: int, clean: bool) -> WordTable:
 
 
 def _expand(data: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Undo the front coding, a column of letters at a time.
-
-    A word that has no letter of its own in a column has it from the nearest word before that has one.
-    """
+    """Undo the front coding, a column of letters at a time."""
     heads = np.flatnonzero(data >= SHARED)
     shared = data[heads] - np.uint8(SHARED)
     own = np.diff(heads, append=data.size) - 1
@@ -86,22 +78,3 @@ def _expand(data: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint
         giver = words[np.maximum.accumulate(np.where(own_here, np.arange(words.size), 0))]
         codes[offsets[words] + column] = data[heads[giver] + 1 + column - shared[giver]]
     return codes - np.uint8(ord("a")), lengths
-
-
-def compress(words: dict[str, int], listed: frozenset[str]) -> bytes:
-    """Return the bytes of ``english.xz`` for words a–z with their levels; the inverse of `select`."""
-    import lzma
-
-    front, before = bytearray(), ""
-    order = sorted(words)
-    for word in order:
-        pairs = enumerate(zip(before, word, strict=False))
-        shared = next((at for at, (a, b) in pairs if a != b), min(len(before), len(word)))
-        front.append(SHARED + shared)
-        front += word[shared:].encode("ascii")
-        before = word
-    flags = bytes(words[word] + LISTED * (word in listed) for word in order)
-    sizes = np.array([len(order), len(front)], dtype=SIZES).tobytes()
-    extreme = 9 | lzma.PRESET_EXTREME
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": extreme, "dict_size": 1 << 21, "lc": 4, "lp": 0, "pb": 0}]
-    return lzma.compress(sizes + bytes(front) + flags, check=lzma.CHECK_CRC64, filters=filters)

@@ -9,8 +9,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from ..base import LexiconError
+from .normalise import A_TO_Z, MAX_LETTERS
 from .normalise import fold as small
-from .word_array import A_TO_Z, MAX_LETTERS
 
 __all__ = ["LANGUAGES", "Language", "Spelling", "folded", "spelling_of", "what_to_fold"]
 
@@ -28,7 +28,7 @@ class Language:
     name: str
     """In English."""
     kept: str = ""
-    """Its letters beside a to z."""
+    """Its letters besides a to z."""
     own: Mapping[str, str] = field(default_factory=dict)
     """How it writes those letters where they are not kept; other letters lose their accents."""
     digraphs: Mapping[str, str] = field(default_factory=dict)
@@ -104,28 +104,14 @@ class Spelling:
 
     @property
     def key(self) -> bytes:
-        """What stands for it in the cache."""
+        """Its key in the cache."""
         return f"spelling 1 {self.language} {self.alphabet}".encode()
 
 
 def spelling_of(
     fold: bool = False, language: str | None = None, alphabet: Iterable[str] | None = None
 ) -> Spelling | None:
-    """Return what the options of `Lexicon.load` ask for, None where they ask for nothing.
-
-    Raises
-    ------
-    LexiconError
-        A language without a place in `LANGUAGES`; `alphabet` with `fold`, of what is no letter, of a letter
-        twice, of none or more than 63.
-
-    Examples
-    --------
-    >>> spelling_of(fold=True).alphabet, spelling_of(language="de").alphabet[24:]
-    ('abcdefghijklmnopqrstuvwxyz', 'yzäöü')
-    >>> spelling_of() is None
-    True
-    """
+    """Return what the options of `Lexicon.load` ask for, None where they ask for nothing."""
     if not isinstance(fold, bool):
         raise LexiconError(f"fold={fold!r:.40}, expected True or False")
     if language is not None and (not isinstance(language, str) or language not in LANGUAGES):
@@ -160,20 +146,7 @@ def _checked(alphabet: Iterable[str]) -> str:
 
 
 def folded(letter: str, spelling: Spelling) -> str | None:
-    """Return a small letter in the letters of an alphabet, None where it cannot be written with them.
-
-    A letter of the alphabet stays. Else it is written as the language does, else without its last accent
-    (ǘ is ü where that is kept), else spelled out (ß ss, æ ae, œ oe, ĳ ij, ø o, ł l); that again for what is
-    left. An accent that stands alone is dropped.
-
-    Examples
-    --------
-    >>> german, plain = spelling_of(language="de"), spelling_of(fold=True)
-    >>> folded("ä", german), folded("é", german), folded("ß", german), folded("ä", plain), folded("λ", plain)
-    ('ä', 'e', 'ss', 'a', None)
-    >>> folded("ä", spelling_of(language="de", fold=True))
-    'ae'
-    """
+    """Return a small letter in the letters of an alphabet, None where it cannot be written with them."""
     if letter in spelling.alphabet:
         return letter
     if unicodedata.combining(letter):
@@ -189,13 +162,7 @@ def folded(letter: str, spelling: Spelling) -> str | None:
 
 
 def what_to_fold(alphabet: str, most: int) -> str:
-    """Return what can be said to someone whose list has more letters than `most`: what to fold, what remains.
-
-    Examples
-    --------
-    >>> what_to_fold("abcdefghijklmnopqrstuvwxyzäöüßéèê", 32)
-    'folding (fold=True, --strip-accents) writes ß as ss, ä as a, è é ê as e, ö as o, ü as u: 26 remain'
-    """
+    """Return what to fold in a list that has more letters than `most`, and how many remain."""
     plain = Spelling(A_TO_Z)
     into: dict[str, list[str]] = {}
     left = []
@@ -209,6 +176,6 @@ def what_to_fold(alphabet: str, most: int) -> str:
     said = ", ".join(f"{' '.join(letters)} as {to}" for to, letters in into.items())
     if not said or len(left) == remain or (left and remain > most):
         return "none that matter can be folded to a to z; alphabet=… keeps the letters that it names"
-    beside = f", and leaves out words with {' '.join(left[:12])}{' …' * (len(left) > 12)}" if left else ""
+    dropped = f", and leaves out words with {' '.join(left[:12])}{' …' * (len(left) > 12)}" if left else ""
     kept = len(A_TO_Z) if left else remain
-    return f"folding (fold=True, --strip-accents) writes {said}{beside}: {kept} remain"
+    return f"folding (fold=True, --strip-accents) writes {said}{dropped}: {kept} remain"

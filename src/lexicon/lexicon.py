@@ -4,35 +4,67 @@ from __future__ import annotations
 
 import os
 import threading
+import warnings
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from ..base import LexiconError
+from ..core.decode_words import Spelling as Decoder
 from ..core.trie import Trie
 from ..io.text import source_name
 from ..repr_html import Shown
 from . import cache, embedded
-from .decode import Strings
+from .load import CACHED_FROM, Loaded, load_embedded, load_named, read_words
 from .normalise import fold as small
-from .word_array import LeftOut, WordTable, offsets_of, some_of
-from .words import Words
+from .patterns import compile_pattern
+from .saved import save
+from .word_array import LeftOut, WordTable, digest_of, offsets_of, some_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .info import LexiconInfo
-
     Arrays = dict[str, NDArray[Any]]
 
-__all__ = ["Lexicon"]
+__all__ = ["Lexicon", "LexiconInfo", "Words"]
 
-WORTH_KEEPING = 1 << 16  # bytes of words below which compiling is cheaper than a file in the cache
-CHUNK = 1 << 12  # words made at a time by an iterator
+CHUNK, MATCHED = 1 << 12, 1 << 15
+"""Words that an iterator makes at a time, and that `Lexicon.match` looks through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LexiconInfo(Shown):
+    """What a lexicon holds, in numbers."""
+
+    name: str
+    """Name of the embedded list, or the file."""
+    words: int
+    """Distinct words."""
+    letters: int
+    """Letters of all words together."""
+    alphabet: str
+    """The letters in the order of their codes."""
+    shortest: int
+    """Letters of the shortest word."""
+    longest: int
+    """Letters of the longest word."""
+    nodes: int
+    """Trie nodes: prefixes of the words, the empty one and the words themselves included."""
+    bytes: int
+    """Memory of the trie's nodes."""
+    skipped: int
+    """Lines left out because they are no word."""
+    duplicates: int
+    """Words that came more than once, in whatever case."""
+    left_out: Mapping[str, int]
+    """Of those the number by reason, for a list read with `fold`, `language` or `alphabet`."""
+    digest: str
+    """32 hexadecimal digits that stand for alphabet and words."""
 
 
 class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest")):
@@ -80,9 +112,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         """Return the embedded list where no words are given, else a lexicon for `__init__` to fill."""
         if words is not None:
             return object.__new__(cls)
-        from .load import load_embedded
-
-        return load_embedded("english", embedded.LEVELS[-1], False)
+        return _embedded("english", embedded.LEVELS[-1], False)
 
     def __init__(
         self,
@@ -98,27 +128,25 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
             raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
-        from .languages import spelling_of
-        from .load import table_of
+        from .languages import spelling_of  # which few lists need
 
-        self._adopt(table_of(words, name, strict, spelling_of(fold, language, alphabet)), name)
+        self._adopt(read_words(words, name, strict, spelling_of(fold, language, alphabet)))
 
-    def _adopt(self, table: WordTable, name: str, digest: str | None = None) -> None:
-        self.name = name
+    def _adopt(self, loaded: Loaded) -> None:
+        table, self.name, self.digest = loaded
         self.alphabet = table.alphabet
         self._codes, self._lengths = _frozen(table.codes), _frozen(table.lengths)
         self.skipped, self.duplicates = table.skipped, table.duplicates
         self.left_out: tuple[LeftOut, ...] = table.left_out
-        self.digest = digest or cache.digest_of(table.alphabet.encode(), self._lengths, self._codes)
         self._letters = {letter: code for code, letter in enumerate(table.alphabet)}
         self._derived: dict[str, Arrays] = {}
         self._lock = threading.RLock()
         self._recipe: tuple[str, int, bool] | None = None
 
     @classmethod
-    def _of(cls, table: WordTable, name: str, digest: str | None = None) -> Lexicon:
+    def _of(cls, table: WordTable, name: str, digest: str) -> Lexicon:
         lexicon = object.__new__(cls)
-        lexicon._adopt(table, name, digest)
+        lexicon._adopt(Loaded(table, name, digest))
         return lexicon
 
     @classmethod
@@ -139,7 +167,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         ----------
         source : str or path, optional
             ``english`` (or ``english-common``, ``english-large``, ``english-full``), the name of a list that
-            was kept (`keep`), else a file of one word a line in UTF-8, plain or gzip, ``-`` for standard
+            was saved (`save`), else a file of one word a line in UTF-8, plain or gzip, ``-`` for standard
             input. A file that is called like a list is reached as ``./english``.
         strict : bool, optional
             Refuse a line that is no word instead of skipping it.
@@ -171,14 +199,12 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         >>> len(common), "boggle" in common
         (82058, True)
         """
-        from .load import load_embedded, load_named
-
         name = os.fsdecode(source)
         given = [
             what for what, value in (("fold", fold), ("language", language), ("alphabet", alphabet)) if value
         ]
         if name in embedded.NAMES and not given:
-            return load_embedded(name, embedded.level_of(name, level), bool(clean))
+            return _embedded(name, embedded.level_of(name, level), bool(clean))
         if clean or level is not None:
             option = "clean" if clean else "level"
             raise LexiconError(
@@ -191,24 +217,27 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             )
         from .languages import spelling_of
 
-        return load_named(name, strict, spelling_of(fold, language, alphabet))
+        return cls._of(*load_named(name, strict, spelling_of(fold, language, alphabet)))
 
-    def keep(self, name: str) -> None:
-        """Keep the list in the user's cache under a name, with which `load` returns it.
+    def save(self, name: str) -> None:
+        """Save the list in the user's cache under a name, with which `load` returns it.
 
         Parameters
         ----------
         name : str
-            Small letters, digits, ``-`` and ``_`` that begin with a letter; what was kept is replaced.
+            Small letters, digits, ``-`` and ``_`` that begin with a letter; what was saved is replaced.
 
         Raises
         ------
         LexiconError
             No such name, or that of an embedded list; a cache that is off or cannot be written.
         """
-        from .saved import keep
+        save(name, self._table, self.digest)
 
-        keep(self, name)
+    def keep(self, name: str) -> None:
+        """Save the list; the name of `save` in the release before."""
+        warnings.warn("Lexicon.keep is called save", DeprecationWarning, stacklevel=2)
+        self.save(name)
 
     # The words
 
@@ -282,14 +311,18 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         >>> list(Lexicon(["quit", "quiz", "quartz", "tea"]).match("q*?z"))
         ['quartz', 'quiz']
         """
-        from .patterns import match
+        expression, start = compile_pattern(pattern)
+        first, last = self.prefix_range(start)
 
-        return match(self, pattern)
+        def search() -> Iterator[str]:
+            for begin in range(first, last, MATCHED):
+                words = self.decode(range(begin, min(begin + MATCHED, last)))
+                yield from expression.findall("\n".join(words))
+
+        return search()
 
     def decode(self, numbers: Iterable[int] | NDArray[np.integer]) -> list[str]:
         """Return the words of many numbers.
-
-        Some 0.04 µs each.
 
         Raises
         ------
@@ -301,7 +334,17 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         >>> Lexicon(["b", "a", "c"]).decode([2, 0])
         ['c', 'a']
         """
-        return self._strings.decode(numbers)
+        if isinstance(numbers, np.ndarray):
+            chosen = numbers
+        elif isinstance(numbers, range):
+            chosen = np.arange(numbers.start, numbers.stop, numbers.step)
+        else:
+            chosen = np.array(list(numbers), dtype=np.int64)
+        if chosen.dtype != np.uint32:
+            if chosen.size and (int(chosen.min()) < 0 or int(chosen.max()) >= len(self)):
+                raise IndexError(f"words {chosen.min()} to {chosen.max()}, expected 0 to {len(self) - 1}")
+            chosen = chosen.astype(np.uint32)
+        return self._decoder.decode(np.ascontiguousarray(chosen))
 
     def subset(self, numbers: Iterable[int] | NDArray[np.integer]) -> Lexicon:
         """Return the lexicon of the words of some numbers, over the same alphabet; O(their letters).
@@ -316,8 +359,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         >>> list(Lexicon(["b", "a", "c"]).subset([2, 0]))
         ['a', 'c']
         """
-        words = some_of(self._codes, self.offsets, numbers, self.name)
-        return Lexicon._of(WordTable(self.alphabet, *words, 0, 0), f"part of {self.name}")
+        table = WordTable(self.alphabet, *some_of(self._codes, self.offsets, numbers, self.name), 0, 0)
+        return Lexicon._of(table, f"part of {self.name}", digest_of(table))
 
     def codes(self, text: str) -> bytes | None:
         """Return the letter codes of a text in any case, None where a letter is not of the alphabet.
@@ -369,8 +412,14 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         return _frozen(offsets_of(self._lengths))
 
     @cached_property
-    def _strings(self) -> Strings:
-        return Strings(self.alphabet, self._codes, self.offsets)
+    def _decoder(self) -> Decoder:
+        return Decoder(self.alphabet, self._codes, self.offsets)
+
+    @property
+    def _table(self) -> WordTable:
+        return WordTable(
+            self.alphabet, self._codes, self._lengths, self.skipped, self.duplicates, self.left_out
+        )
 
     @property
     def min_length(self) -> int:
@@ -419,7 +468,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return self._derived[key]
 
     def _load_or_build(self, key: str, build: Callable[[], Mapping[str, NDArray[Any]]]) -> Arrays:
-        keep = self._codes.size >= WORTH_KEEPING
+        keep = self._codes.size >= CACHED_FROM
         file_key = f"trie-{cache.digest_of(self.digest.encode(), key.encode())}"
         kept = cache.load(file_key) if keep else None
         if kept is not None:
@@ -443,8 +492,6 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
     @cached_property
     def info(self) -> LexiconInfo:
         """What the lexicon holds, in numbers."""
-        from .info import LexiconInfo
-
         return LexiconInfo(
             name=self.name,
             words=len(self),
@@ -471,11 +518,23 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._recipe is not None:
-            from .load import load_embedded
-
-            return load_embedded, self._recipe
+            return _embedded, self._recipe
         words = self.alphabet, self._codes.tobytes(), self._lengths.tobytes()
         return _restore, (self.name, self.digest, *words, self.skipped, self.duplicates, self.left_out)
+
+
+_EMBEDDED: dict[tuple[int, bool], Lexicon] = {}
+_EMBEDDED_LOCK = threading.Lock()
+
+
+def _embedded(name: str, level: int, clean: bool) -> Lexicon:
+    """Return an embedded list, the same object each time."""
+    with _EMBEDDED_LOCK:
+        if (level, clean) not in _EMBEDDED:
+            lexicon = Lexicon._of(*load_embedded(level, clean))
+            lexicon._recipe = (name, level, clean)
+            _EMBEDDED[level, clean] = lexicon
+        return _EMBEDDED[level, clean]
 
 
 def _trie_layout() -> str:
@@ -497,3 +556,66 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 def _restore(name: str, digest: str, alphabet: str, codes: bytes, lengths: bytes, *out: Any) -> Lexicon:
     words = np.frombuffer(codes, np.uint8), np.frombuffer(lengths, np.uint8)
     return Lexicon._of(WordTable(alphabet, *words, *out), name, digest)
+
+
+class Words(Sequence[str]):
+    """The words of a lexicon in order, each made when it is asked for.
+
+    Examples
+    --------
+    >>> words = Lexicon(["tea", "at", "eat"]).words
+    >>> words[0], words[-1], words[1:], words.index("eat"), "TEA" in words
+    ('at', 'tea', ['eat', 'tea'], 1, True)
+    """
+
+    __slots__ = ("_lexicon",)
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    @property
+    def info(self) -> LexiconInfo:
+        """The same as `Lexicon.info`."""
+        return self._lexicon.info
+
+    def __len__(self) -> int:
+        return len(self._lexicon)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return self._lexicon.decode(range(len(self))[index])
+        return self._lexicon.word(index)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lexicon)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._lexicon
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Return the number of a word; ValueError where it is none."""
+        number = self._lexicon.number(value) if isinstance(value, str) else -1
+        if number not in range(len(self))[start:stop]:
+            raise ValueError(f"{value!r} is not in the lexicon")
+        return number
+
+    def count(self, value: object) -> int:
+        """Return 1 for a word of the lexicon, else 0."""
+        return int(value in self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Words):
+            return self._lexicon == other._lexicon
+        if isinstance(other, (list, tuple)):
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:3])) + (", …" if len(self) > 3 else "")
+        return f"<{len(self):,} words: {shown}>"

@@ -1,29 +1,39 @@
-"""Where lexicons come from: words, the embedded list, files, and lists that are kept under a name."""
+"""Read word lists: from an iterable, the embedded list, a file, or a list that was saved under a name."""
 
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..arrow import is_column, read_column
 from ..base import LexiconError
 from ..io.text import read_bytes, source_name
 from . import cache, embedded
-from .lexicon import WORTH_KEEPING, Lexicon
-from .word_array import LeftOut, WordTable, from_bytes, from_text
+from .saved import is_name, read_saved, read_table, write_table
+from .word_array import WordTable, digest_of, from_bytes, from_text
 
 if TYPE_CHECKING:
     from .languages import Spelling
 
-__all__ = ["from_cache", "load_embedded", "load_file", "load_named", "table_of", "to_cache"]
+__all__ = ["CACHED_FROM", "MOST_BYTES", "Loaded", "load_embedded", "load_named", "read_words"]
 
-MOST_BYTES = 1 << 27  # of a word list: some ten million words
+MOST_BYTES = 1 << 27
+"""Of a word list: some ten million words."""
+CACHED_FROM = 1 << 16
+"""Bytes of words below which compiling is cheaper than a file in the cache."""
 
 
-def table_of(words: Iterable[str], name: str, strict: bool, spelling: Spelling | None = None) -> WordTable:
-    """Return the table of an iterable: its entries are taken as the lines of a text."""
+class Loaded(NamedTuple):
+    """Words, what they are called, and their digest."""
+
+    table: WordTable
+    name: str
+    digest: str
+
+
+def read_words(words: Iterable[str], name: str, strict: bool, spelling: Spelling | None = None) -> Loaded:
+    """Return the words of an iterable, whose entries are the lines of a text."""
     entries = list(read_column(words, name=name, error=LexiconError) if is_column(words) else words)
     try:
         text = "\n".join(entries)
@@ -33,97 +43,53 @@ def table_of(words: Iterable[str], name: str, strict: bool, spelling: Spelling |
         raise LexiconError(f"entry {index} is of type {kind}, expected str", file=name) from None
     if text.count("\n") + text.count("\r") >= max(1, len(entries)):  # an entry of several lines is no word
         text = "\n".join(entry.replace("\n", "\0").replace("\r", "\0") for entry in entries)
-    if spelling is None:
-        return from_text(text, name, strict=strict)
-    from .spelling import read_spelling
+    table = _with_spelling(text, name, strict, spelling) if spelling else from_text(text, name, strict=strict)
+    return Loaded(table, name, digest_of(table))
+
+
+def _with_spelling(text: str | bytes, name: str, strict: bool, spelling: Spelling) -> WordTable:
+    from .spelling import read_spelling  # which few lists need
 
     return read_spelling(text, name, spelling, strict=strict)
 
 
-_EMBEDDED: dict[tuple[int, bool], Lexicon] = {}
-_EMBEDDED_LOCK = threading.Lock()
+def load_embedded(level: int, clean: bool) -> Loaded:
+    """Return an embedded list; see `Lexicon.load`."""
+    packed = embedded.read()
+    name = f"english{f' level {level}' if level != embedded.LEVELS[-1] else ''}{' clean' * clean}"
+    return _cached(name.encode(), packed, lambda: embedded.select(packed, level, clean), name)
 
 
-def load_embedded(name: str, level: int, clean: bool) -> Lexicon:
-    """Return an embedded list, the same object each time."""
-    with _EMBEDDED_LOCK:
-        if (level, clean) not in _EMBEDDED:
-            packed = embedded.read()
-
-            def make() -> WordTable:
-                return embedded.select(packed, level, clean)
-
-            called = f"english{f' level {level}' if level != embedded.LEVELS[-1] else ''}{' clean' * clean}"
-            lexicon = _keep(called.encode(), packed, make, called)
-            lexicon._recipe = (name, level, clean)
-            _EMBEDDED[level, clean] = lexicon
-        return _EMBEDDED[level, clean]
-
-
-def load_named(name: str, strict: bool, spelling: Spelling | None) -> Lexicon:
-    """Return the list that is kept under a name, else that of the file of that name."""
-    from .saved import is_name, load_kept
-
+def load_named(name: str, strict: bool, spelling: Spelling | None) -> Loaded:
+    """Return the list that is saved under a name, else that of the file of that name."""
     if is_name(name):
-        known = load_kept(name)
-        if known is not None and spelling is not None:
-            raise LexiconError("fold, language and alphabet are for files, and this list is kept", file=name)
-        if known is not None:
-            return known
+        saved = read_saved(name)
+        if saved is not None and spelling is not None:
+            raise LexiconError("fold, language and alphabet are for files, and this list is saved", file=name)
+        if saved is not None:
+            return Loaded(saved[0], name, saved[1])
         if not os.path.exists(name):  # noqa: PTH110 (start-up time)
-            raise LexiconError("no such file, and no list is kept under that name", file=name)
-    return load_file(name, strict, spelling)
-
-
-def load_file(source: str, strict: bool, spelling: Spelling | None = None) -> Lexicon:
-    """Return the lexicon of a file, from the cache where it was read before."""
-    raw = read_bytes(source, limit=MOST_BYTES, error=LexiconError)
-    name = source_name(source)
+            raise LexiconError("no such file, and no list is saved under that name", file=name)
+    raw = read_bytes(name, limit=MOST_BYTES, error=LexiconError)
+    shown = source_name(name)
 
     def make() -> WordTable:
         if spelling is None:
-            return from_bytes(raw, name, strict=strict)
-        from .spelling import read_spelling
+            return from_bytes(raw, shown, strict=strict)
+        return _with_spelling(raw, shown, strict, spelling)
 
-        return read_spelling(raw, name, spelling, strict=strict)
-
-    if len(raw) < WORTH_KEEPING:
-        return Lexicon._of(make(), name)
-    options = b"strict" if strict else b""
-    return _keep(options if spelling is None else options + spelling.key, raw, make, name)
+    if len(raw) < CACHED_FROM:
+        table = make()
+        return Loaded(table, shown, digest_of(table))
+    return _cached((b"strict" if strict else b"") + (spelling.key if spelling else b""), raw, make, shown)
 
 
-def _keep(options: bytes, raw: bytes, make: Callable[[], WordTable], name: str) -> Lexicon:
-    """Return the lexicon of `raw`, from the cache where it is there."""
+def _cached(options: bytes, raw: bytes, make: Callable[[], WordTable], name: str) -> Loaded:
+    """Return the words of `raw`, from the cache where they are there."""
     key = f"words-{cache.digest_of(options, raw)}"
-    known = from_cache(key, name)
-    if known is not None:
-        return known
-    lexicon = Lexicon._of(make(), name)
-    to_cache(key, lexicon)
-    return lexicon
-
-
-def from_cache(key: str, name: str) -> Lexicon | None:
-    """Return the lexicon that the cache has under a key, None where it has none."""
-    kept = cache.load(key)
-    if kept is None:
-        return None
-    arrays, notes = kept
-    out = tuple(LeftOut(reason, count, tuple(shown)) for reason, count, shown in notes.get("left_out", []))
-    table = WordTable(
-        notes["alphabet"], arrays["codes"], arrays["lengths"], notes["skipped"], notes["duplicates"], out
-    )
-    return Lexicon._of(table, name, cast(str, notes["digest"]))
-
-
-def to_cache(key: str, lexicon: Lexicon) -> bool:
-    """Keep a lexicon in the cache; return whether that was possible."""
-    notes = {
-        "alphabet": lexicon.alphabet,
-        "digest": lexicon.digest,
-        "skipped": lexicon.skipped,
-        "duplicates": lexicon.duplicates,
-        "left_out": [(one.reason, one.count, one.examples) for one in lexicon.left_out],
-    }
-    return cache.store(key, {"codes": lexicon.letter_codes, "lengths": lexicon.lengths}, notes)
+    known = read_table(key)
+    if known is None:
+        table = make()
+        known = table, digest_of(table)
+        write_table(key, *known)
+    return Loaded(known[0], name, known[1])

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["fold"]
+__all__ = ["A_TO_Z", "MAX_LENGTH", "MAX_LETTERS", "fold"]
+
+A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
+MAX_LENGTH, MAX_LETTERS = 254, 63
+"""Letters of a word, and of an alphabet, at most."""
 
 
 def fold(text: str) -> str:
-    """Return `text` in small letters, composed; one letter stays one letter.
-
-    Notes
-    -----
-    Composition is Unicode's NFC, so that é is one letter however it was typed. A letter goes to its
-    case folding where that is one character (final ς to σ), else to its small form (ẞ to ß), else it
-    stays; İ goes to i. O(n).
-
-    Examples
-    --------
-    >>> fold("STRASSE"), fold("Straße"), fold("ΛΟΓΟΣ") == fold("λόγος".replace("ό", "ο"))
-    ('strasse', 'straße', True)
-    >>> fold("cafe\\u0301") == "café"
-    True
-    """
+    """Return `text` in small letters, composed; one letter stays one letter."""
     if text.isascii():
         return text.lower()
     text = unicodedata.normalize("NFC", text)

@@ -1,36 +1,20 @@
-"""Words by pattern: ``?`` is any letter, ``*`` any letters, the rest stands for itself."""
+"""Compile patterns of words: ``?`` is any letter, ``*`` any letters, other letters are themselves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ..base import PuzzleError
 from .normalise import fold
 
-if TYPE_CHECKING:
-    from .lexicon import Lexicon
+__all__ = ["compile_pattern"]
 
-__all__ = ["match"]
-
-LONGEST = 1000  # characters of a pattern
-CHUNK = 1 << 15  # words looked through at a time
+LONGEST = 1000
+"""Characters of a pattern."""
 
 
-def match(lexicon: Lexicon, pattern: str) -> Iterator[str]:
-    """Return an iterator over the words that match `pattern` as a whole; see `Lexicon.match`."""
-    expression, first, last = _compile(lexicon, pattern)
-
-    def search() -> Iterator[str]:
-        for start in range(first, last, CHUNK):
-            yield from expression.findall("\n".join(lexicon.words[start : min(start + CHUNK, last)]))
-
-    return search()
-
-
-def _compile(lexicon: Lexicon, pattern: str) -> tuple[re.Pattern[str], int, int]:
-    """Return the expression for a line, and the range of the words that have the pattern's beginning."""
+def compile_pattern(pattern: str) -> tuple[re.Pattern[str], str]:
+    """Return the expression for a line that matches as a whole, and the letters it begins with."""
     text = fold(pattern)
     wrong = next((ch for ch in text if not ch.isalpha() and ch not in "?*"), None)
     if wrong is not None or not text:
@@ -43,5 +27,4 @@ def _compile(lexicon: Lexicon, pattern: str) -> tuple[re.Pattern[str], int, int]
     if len(pieces) > 1:
         # The first place where a piece between two stars fits is as good as any: no going back to it.
         line += "".join(f"(?>.*?{piece})" for piece in pieces[1:-1]) + ".*" + pieces[-1]
-    first, last = lexicon.prefix_range(re.split(r"[?*]", text, maxsplit=1)[0])
-    return re.compile(f"^{line}$", re.MULTILINE), first, last
+    return re.compile(f"^{line}$", re.MULTILINE), re.split(r"[?*]", text, maxsplit=1)[0]

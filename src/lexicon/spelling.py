@@ -11,8 +11,8 @@ import numpy as np
 from ..base import LexiconError
 from ..io.text import decode
 from .languages import Spelling, folded
-from .normalise import fold
-from .word_array import BLANKS, MAX_LENGTH, LeftOut, WordTable, check_lines, from_text
+from .normalise import MAX_LENGTH, fold
+from .word_array import BLANKS, LeftOut, WordTable, check_lines, from_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,18 +44,7 @@ _WESTERN = {
 
 
 def decoded(raw: bytes, name: str) -> str:
-    """Return the text of a list in UTF-8, with or without a mark, or else in Latin-1 and its successors.
-
-    Raises
-    ------
-    LexiconError
-        UTF-16, NUL bytes.
-
-    Examples
-    --------
-    >>> decoded("œuf été".encode(), ""), decoded("œuf été".encode("iso8859-15"), "")
-    ('œuf été', 'œuf été')
-    """
+    """Return the text of a list in UTF-8, with or without a mark, or else in Latin-1 and its successors."""
     try:
         return decode(raw, name, error=LexiconError)
     except LexiconError:
@@ -65,24 +54,7 @@ def decoded(raw: bytes, name: str) -> str:
 
 
 def read_spelling(text: str | bytes, name: str, spelling: Spelling, *, strict: bool = False) -> WordTable:
-    """Return the words of a list, one a line, in the letters of a spelling, and what is left out of it.
-
-    Blanks around an entry, empty lines and lines that begin with ``#`` do not count. Where no entry begins
-    with a small letter, capitals say nothing. O(n log n) for n letters, whole arrays at a time.
-
-    Raises
-    ------
-    LexiconError
-        No words; stems with affix flags, a line past 4,096 bytes; with `strict` the first entry that is left
-        out.
-
-    Examples
-    --------
-    >>> from .languages import spelling_of
-    >>> table = read_spelling("été\\nParis\\nl'eau\\ncœur\\n", "list", spelling_of(language="fr"))
-    >>> table.lengths.tolist(), [(one.reason, one.examples) for one in table.left_out]
-    ([5, 3], [('apostrophe', ("l'eau",)), ('name', ('Paris',))])
-    """
+    """Return the words of a list, one a line, in the letters of a spelling, and what is left out of it."""
     if isinstance(text, bytes):
         raw = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
         check_lines(raw, name)

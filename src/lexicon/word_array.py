@@ -9,29 +9,27 @@ import numpy as np
 
 from ..base import LexiconError
 from ..io.text import decode, text_lines
-from .normalise import fold
+from .cache import digest_of as cache_digest
+from .normalise import A_TO_Z, MAX_LENGTH, MAX_LETTERS, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
 __all__ = [
-    "A_TO_Z",
-    "MAX_LENGTH",
-    "MAX_LETTERS",
     "LeftOut",
     "WordTable",
     "check_lines",
+    "digest_of",
     "from_bytes",
     "from_text",
+    "offsets_of",
     "pack",
     "some_of",
     "sort_words",
 ]
 
-A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
-MAX_LENGTH, MAX_LETTERS = 254, 63  # of a word; of an alphabet
 MAX_LINE = 1 << 12  # bytes; past that it is no list of words
 BLOCK = 1 << 14  # words packed at a time
 
@@ -68,14 +66,13 @@ class WordTable(NamedTuple):
     """The skipped lines by reason, where a list is read with an alphabet or a language."""
 
 
-def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
-    """Return the words of a file's bytes, one a line; see `from_text`.
+def digest_of(table: WordTable) -> str:
+    """Return the digest of alphabet and words."""
+    return cache_digest(table.alphabet.encode(), table.lengths, table.codes)
 
-    Raises
-    ------
-    LexiconError
-        Not UTF-8, NUL bytes, a line past 4,096 bytes, and what `from_text` refuses.
-    """
+
+def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
+    """Return the words of a file's bytes, one a line."""
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = decode(raw, name, error=LexiconError)
@@ -84,22 +81,7 @@ def from_bytes(raw: bytes, name: str, *, strict: bool = False) -> WordTable:
 
 
 def from_text(text: str, name: str, *, strict: bool = False, alphabet: str | None = None) -> WordTable:
-    """Return the words of a text, one a line, over `alphabet`, which has their letters, or those that occur.
-
-    Blanks around a word, empty lines and lines that begin with ``#`` do not count; any other line that
-    is not one word of 1 to 254 letters is skipped, or refused where `strict`. O(n log n) for n letters.
-
-    Raises
-    ------
-    LexiconError
-        No words, more than 63 different letters, with `strict` the first line that is no word.
-
-    Examples
-    --------
-    >>> table = from_text("Tea\\nat\\ndon't\\nTEA\\n", "list")
-    >>> [A_TO_Z[code] for code in table.codes], table.lengths.tolist(), table.skipped, table.duplicates
-    (['a', 't', 't', 'e', 'a'], [2, 3], 1, 1)
-    """
+    """Return the words of a text, one per line, over `alphabet` or the letters that occur."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     folded = fold(text)
@@ -112,13 +94,7 @@ def from_text(text: str, name: str, *, strict: bool = False, alphabet: str | Non
 
 
 def check_lines(raw: bytes, name: str) -> None:
-    """Refuse a line too long to belong to a list of words, before anything costly is done to it.
-
-    Raises
-    ------
-    LexiconError
-        With the first line of more than 4,096 bytes.
-    """
+    """Refuse a line too long to belong to a list of words, before anything costly is done to it."""
     if len(raw) <= MAX_LINE:
         return
     ends = np.flatnonzero(np.frombuffer(raw, dtype=np.uint8) == ord("\n"))
@@ -237,10 +213,10 @@ def _encode(
     return alphabet, lookup[points]
 
 
-def offsets_of(lengths: NDArray[np.uint8]) -> NDArray[np.int64]:
+def offsets_of(lengths: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
     """Return where each word begins, and the end of the last one."""
-    offsets = np.zeros(lengths.size + 1, dtype=np.int64)
-    lengths.astype(np.int64).cumsum(out=offsets[1:])  # cast first: twice as fast
+    offsets = np.zeros(len(lengths) + 1, dtype=np.int64)
+    np.asarray(lengths, dtype=np.int64).cumsum(out=offsets[1:])  # cast first: twice as fast
     return offsets
 
 
@@ -285,29 +261,7 @@ def some_of(
 def sort_words(
     codes: NDArray[np.uint8], lengths: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], int]:
-    """Sort words and drop those that come again.
-
-    Eight letters at a time are a 64-bit key; only words that tie go on to the next eight.
-
-    Parameters
-    ----------
-    codes, lengths : uint8 arrays
-        The words' letters below 255, one word after another, and their numbers of letters, at least 1.
-
-    Returns
-    -------
-    codes, lengths : uint8 arrays
-        The same in order, each word once.
-    duplicates : int
-        How many were dropped.
-
-    Examples
-    --------
-    >>> codes = np.frombuffer(b"tobetobe", np.uint8)
-    >>> codes, lengths, duplicates = sort_words(codes, np.array([2, 2, 4], np.uint8))
-    >>> codes.tobytes(), lengths.tolist(), duplicates
-    (b'betotobe', [2, 2, 4], 0)
-    """
+    """Sort words and drop those that come again."""
     offsets = offsets_of(lengths)
     windows = np.lib.stride_tricks.sliding_window_view(
         np.append(codes + np.uint8(1), np.zeros(8, np.uint8)), 8

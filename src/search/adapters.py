@@ -1,4 +1,4 @@
-"""How the solvers see what they search: a `Puzzle`, or raw states with functions on them."""
+"""Adapt a `Puzzle`, or raw states with functions, to the kernel of the solvers."""
 
 from __future__ import annotations
 
@@ -22,24 +22,15 @@ METHODS: Final = ("dfs", "bfs", "bidirectional", "astar", "ida")
 Cycles = Literal["path", "parent"]
 
 NEEDED: Final = ("start", "successors", "is_goal")
-"""What raw states must come with."""
+"""Required keys of raw states."""
 OPTIONAL: Final = ("heuristic", "step_cost", "fail_fast", "predecessors", "goals")
 ENTRY = 200
-"""Bytes of a configuration beside its own, as the memory limit counts them."""
+"""Bytes of a table entry of a configuration, for the memory limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """What is searched: where to start, and what the kernel must know of the states.
-
-    Examples
-    --------
-    >>> doubling = States.of({"start": 1, "successors": lambda n: [n + 1, 2 * n],
-    ...                       "is_goal": lambda n: n == 10})
-    >>> search = doubling.search("bfs")
-    >>> search.run(100), search.found
-    (False, [1, 2, 4, 5, 10])
-    """
+    """The start of a search, and the functions that the kernel calls."""
 
     start: Any
     kinds: Kind | Callable[[type], Kind]
@@ -48,17 +39,11 @@ class States:
     goals: Callable[[], Sequence[Any]]
     step_cost: Callable[[Any, Any], float]
     size: int
-    """Bytes of the first state as the memory limit counts them, its table entry included."""
+    """Bytes of the first state and its table entry, for the memory limit."""
 
     @classmethod
     def of(cls, rules: Any) -> States:
-        """Return what is searched of a `Puzzle`, a dictionary, a class or an object.
-
-        Raises
-        ------
-        PuzzleError
-            It is none of these, or a function is missing, unknown or no function.
-        """
+        """Return the states of a `Puzzle`, a dictionary, a class or an object."""
         if not isinstance(rules, Puzzle):
             return _raw(rules)
         own = type(rules).configuration is not Puzzle.configuration
@@ -74,13 +59,7 @@ class States:
         )
 
     def search(self, method: str, goals: Sequence[Any] | None = None, cycles: Cycles = "path") -> Search:
-        """Return a search with the method of that name.
-
-        Raises
-        ------
-        PuzzleError
-            Unknown method or `cycles`; no goals for ``bidirectional``.
-        """
+        """Return a search with the method of that name."""
         if method not in METHODS:
             raise PuzzleError(f"method {method!r}, expected one of {', '.join(METHODS)}")
         if method == "ida" and cycles not in ("path", "parent"):
@@ -101,7 +80,7 @@ class States:
 
 
 def _method(kind: type, name: str) -> Callable[..., Any]:
-    """Return a method as a function of the object: the function itself where it is one of Python."""
+    """Return a method as a function of the object: the Python function itself where it is one."""
     found = next(vars(base)[name] for base in kind.__mro__ if name in vars(base))
     if isinstance(found, FunctionType):
         return found
@@ -109,7 +88,7 @@ def _method(kind: type, name: str) -> Callable[..., Any]:
 
 
 def _key(kind: type[Puzzle]) -> Callable[..., Any] | str:
-    """Return `configuration`; where it does nothing but return an attribute, the name of that."""
+    """Return `configuration`, or the name of the attribute that is all it returns."""
     method = _method(kind, "configuration")
     if isinstance(method, FunctionType) and len(method.__code__.co_names) == 1:
         plain = f"def configuration(self): return self.{method.__code__.co_names[0]}"
@@ -123,11 +102,10 @@ def _frozen(kind: str, freeze: Freezer, value: Any, name: str) -> Any:
 
 
 def _kind_of(kind: type[Puzzle]) -> Kind:
-    """Return how configurations of a class are searched.
+    """Return the functions of a class for the kernel; those that it does not override are not called.
 
-    What a class leaves as `Puzzle` has it is not called at all. A hash of its own is asked, with its
-    equality; otherwise configurations are told apart by a `configuration` of its own, by what an `__eq__` of
-    its own compares, and by all attributes where there is none of these.
+    The key of a configuration is its own hash and equality, else its own `configuration`, else the attributes
+    that its `__eq__` compares, else all attributes.
     """
     if not issubclass(kind, Puzzle):
         raise PuzzleError(
@@ -142,7 +120,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     freezer = Freezer()
     hashed = kind.__hash__ not in (Puzzle.__hash__, hash_by_equality)
     by_attributes = not hashed and own("configuration") is None
-    told = HashKeys(freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
+    keys = HashKeys(freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
     return Kind(
         _method(kind, "extensions"),
         _method(kind, "is_solved"),
@@ -150,8 +128,8 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
         own("heuristic"),
         own("step_cost"),
         own("predecessors"),
-        None if hashed else told or _key(kind),
-        slots_of(kind) if by_attributes and told is None else None,
+        None if hashed else keys or _key(kind),
+        slots_of(kind) if by_attributes and keys is None else None,
         partial(_frozen, kind.__name__, freezer),
         None,
         (f"{kind.__name__}.extensions()", f"{kind.__name__}.predecessors()"),

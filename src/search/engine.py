@@ -1,4 +1,4 @@
-"""Runs the compiled engine of all step-by-step puzzles."""
+"""Run the compiled state-space engine."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run_engine(
     Returns
     -------
     status, stats, interrupted
-        What a `Result` needs: LIMIT where a limit or Ctrl-C came before the end, and where memory was out.
+        What a `Result` needs: LIMIT where a limit or Ctrl-C came before the end, or memory was used up.
 
     Examples
     --------
@@ -78,25 +78,19 @@ MEMORY = 1 << 31
 
 
 def memory_of(limits: Limits | None, usual: int = MEMORY) -> int:
-    """Return the bytes that a search may take.
-
-    Examples
-    --------
-    >>> memory_of(Limits(memory=1000)), memory_of(None) == MEMORY
-    (1000, True)
-    """
+    """Return the bytes that a search may take."""
     return limits.memory if limits is not None and limits.memory is not None else usual
 
 
 @dataclass(slots=True)
 class Found:
-    """How a run of the engine ended."""
+    """The outcome of a run of the engine."""
 
     status: Status
     stats: SearchStats
     interrupted: bool
     states: NDArray[np.uint64]
-    """The path, a row of words a state; no rows without one. Ctrl-C may come when it was just found."""
+    """The path, one row of words per state; no rows without one. Ctrl-C may come when it was just found."""
 
 
 def search_states(
@@ -110,27 +104,10 @@ def search_states(
     parent_only: bool = False,
     since: float | None = None,
 ) -> Found:
-    """Search from a state with the method of that name.
+    """Search from a state, given by its words, with one of `METHODS`.
 
-    Parameters
-    ----------
-    rules : Successors
-        The generator of successors.
-    start : uint64 array
-        The words of the first state.
-    method : str
-        One of `METHODS`.
-    goals : sequence of int, or uint64 array of shape (goals, words)
-        The solved states, where they are known.
-    parent_only : bool
-        No state but a node's parent is met again soon: depth-first methods need no more than that.
-    since : float, optional
-        The `time.perf_counter` from which the seconds count; now by default.
-
-    Raises
-    ------
-    PuzzleError
-        No method has that name.
+    The goals are the solved states, where they are known. With `parent_only` depth-first methods compare a
+    state with its parent alone. Seconds count `since` a time of `time.perf_counter`, by default now.
     """
     if method not in METHODS:
         raise PuzzleError(f"method={method!r:.40}, expected one of {', '.join(METHODS)}")
@@ -150,28 +127,12 @@ def search_states(
 def whole_costs(
     what: str, costs: NDArray[np.float64] | None, ends: NDArray[np.int32], n: int
 ) -> NDArray[np.int32] | None:
-    """Return what the arcs of a graph cost as the engine takes it.
-
-    Parameters
-    ----------
-    what : str
-        How errors call them.
-    costs : float64 array, optional
-        Of each arc; None where all cost 1.
-    ends : int32 array
-        The vertex that each arc leads to.
-    n : int
-        Vertices.
+    """Return the costs of the arcs of a graph of n vertices as the engine takes them: whole numbers.
 
     Raises
     ------
     PuzzleError
-        Fractions; so large that those of a path could add up to more than the engine holds.
-
-    Examples
-    --------
-    >>> whole_costs("times", np.array([2.0, 5.0]), np.array([1, 0], dtype=np.int32), 2).tolist()
-    [2, 5]
+        Fractions, or costs of a path that could add up to more than the engine holds.
     """
     if costs is None:
         return None

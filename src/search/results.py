@@ -1,4 +1,4 @@
-"""What a search finds: a path and how it was found."""
+"""Results of the solvers: a path and its statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Report", "SearchResult", "chain", "path_of"]
 
 @record
 class SearchResult(Result):
-    """What a search found: a path, or that there is none, or that a limit came first.
+    """A path, or that there is none, or that a limit came first.
 
     Examples
     --------

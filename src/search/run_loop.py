@@ -1,4 +1,4 @@
-"""Runs a resumable search of the core in slices: limits, Ctrl-C and progress have their turn between them."""
+"""Run a resumable search of the core in slices, with limits, Ctrl-C and progress between them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ __all__ = ["FINISHED", "FIRST_SLICE", "TRIAL", "Outcome", "Resumable", "Stages",
 
 LAST_SLICE, LONGEST = 1 << 40, 0.02
 FIRST_SLICE = 1
-"""Nodes of a first slice: a node of some searches takes 30 ms."""
+"""Nodes of a first slice: one node of some searches takes 30 ms."""
 QUICK = 32
-"""How much larger the next slice is after one that took next to no time."""
+"""Factor of the next slice after one that took almost no time."""
 TRIAL = 4096
-"""Nodes of a search before it is known what one takes, where that is no more than microseconds."""
+"""Nodes of a first slice where one takes at most microseconds."""
 
 
 class Outcome(Enum):
-    """How a run ended."""
+    """The outcome of a run."""
 
     FINISHED = "finished"
     LIMIT = "limit"
@@ -29,7 +29,7 @@ class Outcome(Enum):
 
 
 FINISHED = Outcome.FINISHED
-"""The usual outcome by a name of its own: to look a member up in its class takes as long as a call."""
+"""The usual outcome: looking a member up in its class takes as long as a call."""
 
 
 def drive(
@@ -40,25 +40,25 @@ def drive(
     progress: Callable[[int], None] | None = None,
     first: int = FIRST_SLICE,
 ) -> Outcome:
-    """Call `run` until its work is done, a limit is reached or Ctrl-C comes.
+    """Call `run` until its work is done, a limit is reached or Ctrl-C is pressed.
 
     Parameters
     ----------
     run : callable
         ``run(budget)`` visits at most `budget` nodes and returns whether work remains.
     limits : Limits, optional
-        `nodes` is kept exactly; `seconds` to about 20 ms. `memory` is the caller's affair.
+        `nodes` is exact; `seconds` holds to about 20 ms. `memory` is left to the caller.
     nodes : callable
         Nodes visited so far.
     progress : callable, optional
         Called with the nodes visited, every slice.
     first : int
-        Nodes of the first slice: `TRIAL` where a node is known to take microseconds at most.
+        Nodes of the first slice: `TRIAL` where a node takes microseconds at most.
 
     Notes
     -----
-    A slice is made as long as 20 ms, so Ctrl-C is answered at once and costs nothing measurable. What a slice
-    visited says how large the next may be, not what it was allowed: tables that are made first visit nothing.
+    A slice takes about 20 ms, so Ctrl-C is answered at once and costs nothing measurable. The size of the
+    next slice depends on the nodes visited, not allowed: tables that are built first visit nothing.
 
     Examples
     --------
@@ -101,13 +101,7 @@ def drive(
 
 
 def _next_size(size: int, took: float) -> int:
-    """Return how many nodes to visit in the next slice: a node may take 1 ns, or, of some searches, 30 ms.
-
-    Examples
-    --------
-    >>> _next_size(64, 0.000001), _next_size(2048, 0.005), _next_size(4096, 0.015), _next_size(4096, 0.08)
-    (2048, 4096, 4096, 1024)
-    """
+    """Return the nodes of the next slice: one may take 1 ns or, in some searches, 30 ms."""
     if took > LONGEST:
         return max(1, int(size * LONGEST / took))
     if took > LONGEST / 2 or size >= LAST_SLICE:
@@ -121,9 +115,9 @@ def finish(
     nodes: Callable[[], int],
     progress: Callable[[int], None] | None = None,
 ) -> None:
-    """Call `run` until its work is done; Ctrl-C is a KeyboardInterrupt, so that no part passes for the whole.
+    """Call `run` until its work is done; Ctrl-C raises KeyboardInterrupt.
 
-    For work that has no limits and keeps nothing: what takes limits calls `drive` and says how it ended.
+    For work without limits; what takes limits calls `drive` and reports the outcome.
 
     Examples
     --------
@@ -144,23 +138,21 @@ class Resumable(Protocol):
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        ...
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
-        ...
 
 
 class Stages:
-    """Searches one after the other as one, so that limits hold for all of them together.
+    """Runs searches one after the other as one, so that limits hold for all of them together.
 
-    A slice ends after the first nodes of a search: those may take longer than the nodes of the one before.
-    It ends as well where a search went on without a node, of which a budget holds any number.
+    A slice ends after the first nodes of a search, which may take longer than those of the one before, and
+    where a search continues without visiting a node.
 
     Parameters
     ----------
     plan : iterator of pairs
-        Yields a search and the method of it to run; goes on when that is done. It ends when all is done.
+        Yields a search and its method to run, and continues when that is done.
 
     Examples
     --------

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import gc
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
-from ..base import Limits, PuzzleNode, Status
+from ..base import Limits, PuzzleError, PuzzleNode, SearchStats, Status
+from ..core.search.objects import Refused, Search
 from .adapters import Cycles, States
-from .clock import Clock, Progress
 from .results import Report, SearchResult, chain
 
 __all__ = [
@@ -20,6 +24,92 @@ __all__ = [
     "solutions",
 ]
 
+Progress = Callable[[int], None]
+SLICE, SHOWN = 0.05, 0.1
+"""Seconds of a slice, and between two calls of `progress`."""
+MANY = 1000
+"""Nodes of a slice from which on the garbage collector is paused in the next: a tenth of the time."""
+FEWEST, GROWN, SHORT = 20_000, 2, 200_000
+"""States kept at which all garbage is collected first; the factor until the next time, while fewer than
+`SHORT` objects are old."""
+
+
+class Clock:
+    """Runs a search in slices within limits, which the search itself tests after each node."""
+
+    def __init__(
+        self, states: States, search: Search, limits: Limits | None, progress: Progress | None
+    ) -> None:
+        limits = limits or Limits()
+        self.states, self.search, self.progress = states, search, progress
+        self.start = self.shown = time.perf_counter()
+        self.fast = False
+        self.collected = FEWEST  # states kept when all garbage was collected last
+        self.most_nodes = sys.maxsize if limits.nodes is None else limits.nodes
+        self.most_seconds = float("inf") if limits.seconds is None else limits.seconds
+        self.most_kept = float("inf")
+        if limits.memory is not None:
+            self.most_kept = limits.memory / states.size
+
+    def run_slice(self) -> bool:
+        """Run the search for a slice; return whether work remains."""
+        now = time.perf_counter()
+        if self.progress is not None and now - self.shown >= SHOWN:
+            self.shown = now
+            self.progress(self.search.nodes)
+        seconds = min(SLICE, self.start + self.most_seconds - now)
+        before, paused = self.search.nodes, self.fast and gc.isenabled()
+        if paused:
+            gc.disable()
+        try:
+            return self.search.run(self.most_nodes - before, seconds, self.most_kept)
+        except Refused as error:
+            raise PuzzleError(str(error)) from None
+        finally:
+            if paused:
+                self.collect()
+                gc.enable()
+            self.fast = self.search.nodes - before >= MANY
+
+    def collect(self) -> None:
+        """Collect the garbage of a slice; all garbage only while that is quick."""
+        kept = self.search.kept
+        if kept >= GROWN * self.collected:
+            few = len(gc.get_objects(2)) < SHORT  # of this process: about 20 ms
+            self.collected = kept if few else sys.maxsize
+            if few:
+                gc.collect()
+                return
+        gc.collect(1)
+
+    def reached(self) -> bool:
+        """Return whether a limit is reached."""
+        return (
+            self.search.nodes >= self.most_nodes
+            or time.perf_counter() - self.start >= self.most_seconds
+            or self.search.kept > self.most_kept
+        )
+
+    def result(self, status: Status, path: list[Any] | None, interrupted: bool = False) -> SearchResult:
+        """Return the result of the search so far."""
+        search = self.search
+        steps = [] if path is None else list(pairwise(path))
+        stats = SearchStats(
+            nodes=search.nodes,
+            generated=search.generated,
+            pruned=search.pruned,
+            depth=search.depth,
+            seconds=time.perf_counter() - self.start,
+            path_length=len(steps),
+        )
+        return SearchResult(
+            status=status,
+            stats=stats,
+            interrupted=interrupted,
+            node=None if path is None else chain(path),
+            cost=sum(self.states.step_cost(state, other) for state, other in steps),
+        )
+
 
 def find_path(
     puzzle: Any,
@@ -30,25 +120,25 @@ def find_path(
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> SearchResult:
-    """Search a path from a configuration to a solved one and say how the search went.
+    """Search a path from a configuration to a solved one.
 
     Parameters
     ----------
     puzzle : Puzzle, or dict, class or object of raw states
-        Where to start. Raw states come as ``start`` with functions ``successors``, ``is_goal``, and where
-        there are any ``heuristic``, ``step_cost``, ``fail_fast``, ``predecessors``, ``goals``; `path` holds
-        the states.
+        Where to start. Raw states are given as ``start`` with functions ``successors``, ``is_goal``, and
+        optionally ``heuristic``, ``step_cost``, ``fail_fast``, ``predecessors``, ``goals``; `path` holds the
+        states.
     method : str
         ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``.
     goals : list of Puzzle, optional
         For ``bidirectional``: the solved configurations; those of ``puzzle.goals()`` by default.
     cycles : {"path", "parent"}
-        For ``ida``: whether a path may not come back to any of its configurations, or only not
-        straight back to the one before. The second is the textbook's; it counts more nodes and
-        never ends on a puzzle with cycles that has no solution.
+        For ``ida``: whether a path may not return to any of its configurations, or only not to the one
+        before. The second is the textbook's; it counts more nodes and never ends on a puzzle with cycles
+        that has no solution.
     limits : Limits, optional
-        `nodes` is exact. `memory` is held against the number of configurations kept times the
-        size of the first one, an estimate.
+        `nodes` is exact. `memory` bounds the number of configurations kept times the size of the first one,
+        an estimate.
     progress : callable, optional
         Called with the nodes visited, ten times a second.
 
@@ -66,9 +156,9 @@ def find_path(
 
     Notes
     -----
-    A configuration is let go when its extensions have been made; those of the path are made again at the end,
-    which calls `extensions` once more for each of its steps. Costs and estimates are taken as 64-bit floats.
-    Nodes are configurations taken up; for ``ida`` those whose bound was computed, the first one once.
+    A configuration is released when its extensions have been made; those of the path are made again at the
+    end, which calls `extensions` once more for each of its steps. Costs and estimates are 64-bit floats.
+    Nodes are configurations visited; for ``ida`` those whose bound was computed, the first one once.
     With n configurations in reach: ``dfs``, ``bfs``, ``bidirectional`` O(n) steps and memory,
     ``astar`` O(n log n); ``ida`` memory as deep as the path. Paths of ``bfs`` and
     ``bidirectional`` have the fewest steps, those of ``astar`` and ``ida`` the least cost, if
@@ -88,7 +178,7 @@ def find_path(
     clock = Clock(states, search, limits, progress)
     try:
         while not clock.reached():
-            if not clock.goes_on():
+            if not clock.run_slice():
                 status = Status.NO_SOLUTION if search.found is None else Status.SOLVED
                 return clock.result(status, search.found)
     except KeyboardInterrupt:
@@ -113,7 +203,7 @@ def depth_first_solve(
 ) -> PuzzleNode | None:
     """Return the first node of a path to a solution, searched depth-first, or None.
 
-    Each configuration is taken up once, its extensions in their order.
+    Each configuration is visited once, its extensions in their order.
 
     Parameters
     ----------
@@ -122,8 +212,8 @@ def depth_first_solve(
     limits, progress
         As for `find_path`.
     report : callable, optional
-        Called with the `SearchResult`, which tells "no solution" from "limit" and holds the
-        statistics. Ctrl-C then also ends in a report; without one it is raised on.
+        Called with the `SearchResult`, which distinguishes "no solution" from "limit" and holds the
+        statistics. Ctrl-C then also ends in a report; without one it is raised.
 
     Examples
     --------
@@ -176,9 +266,8 @@ def bidirectional_solve(
     puzzle, limits, progress, report
         As for `depth_first_solve`.
     goals : list of Puzzle, optional
-        The solved configurations; those of ``puzzle.goals()`` by default. From them the search
-        goes back along ``predecessors()``, which are the extensions unless the puzzle says
-        otherwise.
+        The solved configurations; those of ``puzzle.goals()`` by default. The search from them follows
+        ``predecessors()``, by default the extensions.
 
     Examples
     --------
@@ -259,8 +348,8 @@ def solutions(
     puzzle, limits, progress
         As for `depth_first_solve`. Time spent by the caller between two paths counts.
     report : callable, optional
-        Called at the end with a `SearchResult` without a path: SOLVED (all paths were yielded, one
-        at least), NO_SOLUTION or LIMIT.
+        Called at the end with a `SearchResult` without a path: SOLVED (all paths were yielded, at least
+        one), NO_SOLUTION or LIMIT.
 
     Examples
     --------
@@ -279,7 +368,7 @@ def solutions(
             if clock.reached():
                 status = Status.LIMIT
                 break
-            remains = clock.goes_on()
+            remains = clock.run_slice()
             if path := search.take():
                 status = Status.SOLVED
                 yield chain(path)

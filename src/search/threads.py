@@ -1,4 +1,4 @@
-"""Thread pools whose threads have all modules they need, and waits that answer Ctrl-C."""
+"""Threads: how many, with all modules imported, and how to wait for them."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ NEEDED = (
     "numpy.random",
     "unicodedata",
 )
-"""Modules of others that a thread may use, of which some are imported where they are first used."""
+"""Modules that a thread may import at their first use."""
 
 
 @cache
 def import_needed() -> None:
-    """Import what threads need before they start: other threads could see a module that is half imported."""
+    """Import what threads need before they start: others may see a module half made while one imports it."""
     for name in NEEDED:
         import_module(name)
     import_kernels()
 
 
 def threads_of(workers: int) -> ThreadPoolExecutor:
-    """Return a pool of threads that have all modules they need: the only place that makes one."""
+    """Return a pool of threads that have all modules they need."""
     from concurrent.futures import ThreadPoolExecutor
 
     import_needed()
@@ -52,16 +52,16 @@ def threads_of(workers: int) -> ThreadPoolExecutor:
 
 
 def thread_of(target: Callable[..., object], *args: object) -> threading.Thread:
-    """Return a thread, not started, that ends with the process, and has all modules it needs."""
+    """Return a daemon thread, not started, that has all modules it needs."""
     import_needed()
     return threading.Thread(target=target, args=args, daemon=True)
 
 
 def wait_interruptibly(future: Future[T]) -> T:
-    """Return the result of a future, or raise what it raised; Ctrl-C is answered meanwhile.
+    """Return the result of a future, or raise its exception; Ctrl-C is answered meanwhile.
 
-    A wait without a timeout ignores a signal where another package (polars, for one) has set its action to
-    restart system calls.
+    An endless wait is not interrupted by a signal where another package, such as polars, has set the signal's
+    action to restart system calls.
     """
     while not future.done():
         with suppress(TimeoutError):  # the work may raise one too: then it is done
@@ -71,16 +71,7 @@ def wait_interruptibly(future: Future[T]) -> T:
 
 @contextmanager
 def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPoolExecutor]:
-    """Hold a pool of threads; after an error or Ctrl-C in the block, call `stop` before waiting for them.
-
-    Examples
-    --------
-    >>> from unriddle.search.threads import wait_interruptibly, thread_pool
-    >>> over = []
-    >>> with thread_pool(2, lambda: over.append(True)) as pool:
-    ...     wait_interruptibly(pool.submit(pow, 2, 10)), over
-    (1024, [])
-    """
+    """Provide a thread pool; an error or Ctrl-C in the block calls `stop` before waiting for the threads."""
     pool = threads_of(workers)
     try:
         yield pool
@@ -92,13 +83,7 @@ def thread_pool(workers: int, stop: Callable[[], object]) -> Iterator[ThreadPool
 
 
 def workers_for(threads: int) -> int:
-    """Return how many threads `threads` asks for; 0 is as many as this process may use cores.
-
-    Examples
-    --------
-    >>> workers_for(3), workers_for(0) >= 1
-    (3, True)
-    """
+    """Return the number of threads for an option `threads`; 0 is one per core that this process may use."""
     try:
         number = -1 if isinstance(threads, bool) else index(threads)
     except TypeError:

@@ -149,8 +149,8 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "x", "--name", "X"], "'X' as a name, expected small letters"),
         (["import", "x", "--language", "xx"], "language 'xx', expected one of de, en, es, fr, it, nl"),
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
-        (["remove", "nl"], "no list is kept as nl, expected one of: none is kept\n"),
-        (["list", "--lexicon", "nl"], "nl: no such file, and no list is kept under that name\n"),
+        (["remove", "nl"], "no list is saved as nl; saved lists: none\n"),
+        (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
         (["list", "--strip-accents"], "english: fold is for files"),
     ],
 )

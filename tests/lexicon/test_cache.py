@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from unriddle import Lexicon
+from unriddle import Lexicon, LexiconError
 from unriddle.lexicon import cache
+from unriddle.lexicon.saved import delete, saved_names
 
 ARRAYS = {
     "a": np.arange(10, dtype=np.uint8),
@@ -42,7 +43,7 @@ def test_any_damaged_byte_is_seen(cache_folder: Path) -> None:
     cache.store("key", {"a": np.arange(4000, dtype=np.uint8)})
     path = only_file(cache_folder)
     whole = path.read_bytes()
-    for at in [*range(600), *range(600, len(whole), 97), len(whole) - 1]:
+    for at in [*range(80), *range(80, len(whole), 61), len(whole) - 1]:
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
         assert cache.load("key") is None, at
     path.write_bytes(whole)
@@ -203,3 +204,57 @@ def test_trie_is_kept_and_derived_arrays_too(cache_folder: Path) -> None:
 def test_small_lists_leave_no_files(cache_folder: Path) -> None:
     assert "tea" in Lexicon(["tea"])
     assert not cache_folder.exists()
+
+
+def test_a_list_is_kept_loaded_replaced_and_forgotten(cache_folder: Path) -> None:
+    assert saved_names() == []
+    lexicon = Lexicon(["ijs", "auto's"], language="nl")
+    lexicon.save("nl")
+    again = Lexicon.load("nl")
+    assert (again, again.name, again.left_out, saved_names()) == (lexicon, "nl", lexicon.left_out, ["nl"])
+    Lexicon(["tea"]).save("nl")
+    assert list(Lexicon.load("nl")) == ["tea"]
+    delete("nl")
+    assert saved_names() == [] and list(cache_folder.iterdir()) == []
+    with pytest.raises(LexiconError, match="nl: no such file, and no list is saved under that name"):
+        Lexicon.load("nl")
+    with pytest.raises(LexiconError, match="no list is saved as nl; saved lists: none"):
+        delete("nl")
+
+
+def test_a_file_of_the_same_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nl").write_text("tea\n", encoding="utf-8")
+    assert list(Lexicon.load("nl")) == ["tea"]
+    Lexicon(["ijs"]).save("nl")
+    assert list(Lexicon.load("nl")) == ["ijs"] and list(Lexicon.load("./nl")) == ["tea"]
+    with pytest.raises(LexiconError, match="nl: fold, language and alphabet are for files"):
+        Lexicon.load("nl", fold=True)
+    with pytest.raises(LexiconError, match="level belongs to the embedded list"):
+        Lexicon.load("nl", level=60)
+
+
+def test_damaged(cache_folder: Path) -> None:
+    Lexicon(["ijs"]).save("nl")
+    [path] = cache_folder.iterdir()
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    with pytest.raises(LexiconError, match="the saved list nl is damaged; import it again"):
+        Lexicon.load("nl")
+    delete("nl")
+
+
+@pytest.mark.parametrize("name", ["", "english", "NL", "a/b", "../x", "words.txt", "1a", "a" * 40, 5])
+def test_what_is_no_name(name: str) -> None:
+    with pytest.raises(LexiconError, match="as the name of a list"):
+        Lexicon(["tea"]).save(name)
+
+
+def test_no_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("UNRIDDLE_CACHE", "off")
+    with pytest.raises(LexiconError, match=r"the cache is off \(UNRIDDLE_CACHE\)"):
+        Lexicon(["tea"]).save("nl")
+    assert saved_names() == []
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("UNRIDDLE_CACHE", str(tmp_path / "file"))
+    with pytest.raises(LexiconError, match="cannot be written, expected a folder"):
+        Lexicon(["tea"]).save("nl")

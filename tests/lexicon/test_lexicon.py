@@ -1,8 +1,10 @@
 """The lexicon: membership, order, prefixes, files, pickles, threads."""
 
+import dataclasses
 import gzip
 import io
 import pickle
+import re
 import threading
 from bisect import bisect_left
 from pathlib import Path
@@ -12,12 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle import Lexicon, LexiconError
+import unriddle as ur
+from unriddle import Lexicon, LexiconError, PuzzleError
+from unriddle.lexicon import lexicon as lexicon_module
+from unriddle.lexicon.saved import read_table, write_table
 
 SMALL = ["quit", "quiz", "quiet", "tea", "team", "at", "a", "zoo"]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.text("abcé", min_size=1, max_size=6), min_size=1), st.text("abcéd", max_size=7))
 def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     lexicon, ordered = Lexicon(words), sorted(set(words))
@@ -35,7 +40,7 @@ def test_behaves_like_a_sorted_set(words: list[str], probe: str) -> None:
     assert lexicon.offsets.tolist()[-1] == lexicon.letter_codes.size == sum(map(len, ordered))
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.sets(st.text("abcéß", min_size=1, max_size=6), min_size=1), st.data())
 def test_a_subset_is_a_lexicon_of_its_words(words: set[str], data: st.DataObject) -> None:
     lexicon = Lexicon(words)
@@ -206,3 +211,165 @@ def test_letter_frequencies() -> None:
     assert found == {"a": 2 / 8, "e": 2 / 8, "q": 0, "t": 3 / 8, "x": 1 / 8}
     english = Lexicon().letter_frequencies()
     assert max(english, key=english.__getitem__) == "e" and sum(english.values()) == pytest.approx(1)
+
+
+def test_words_is_a_sequence() -> None:
+    lexicon = Lexicon(SMALL)
+    words, plain = lexicon.words, sorted(SMALL)
+    assert words[2] == plain[2]
+    assert words[-1] == "zoo"
+    for part in (slice(1, 4), slice(None, None, -1), slice(5, 2), slice(0, 100), slice(None, None, 2)):
+        assert words[part] == plain[part]
+    assert words.index("TEA") == plain.index("tea")
+    assert (words.count("tea"), words.count("coffee")) == (1, 0)
+    assert words.info == lexicon.info
+    with pytest.raises(ValueError, match="not in the lexicon"):
+        words.index("coffee")
+    for number in (len(words), -len(words) - 1):
+        with pytest.raises(IndexError):
+            words[number]
+    for numbers in ([-1], [0, len(words)], np.array([len(words)], np.uint32)):
+        with pytest.raises(IndexError):
+            lexicon.decode(numbers)
+    assert lexicon.decode([]) == []
+    assert 3 not in words
+    assert None not in lexicon
+    assert "" not in lexicon
+    assert repr(words) == "<8 words: 'a', 'at', 'quiet', …>"
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.text("ab", min_size=1, max_size=4), min_size=1), st.integers(-9, 9), st.integers(-9, 9))
+def test_a_word_is_looked_for_between_two_places(listed: list[str], start: int, stop: int) -> None:
+    words, plain = Lexicon(listed).words, sorted(set(listed))
+    for word in plain:
+        try:
+            place = plain.index(word, start, stop)
+        except ValueError:
+            with pytest.raises(ValueError, match="not in the lexicon"):
+                words.index(word, start, stop)
+        else:
+            assert words.index(word, start, stop) == place
+
+
+def test_equal_to_lists_and_to_words_of_an_equal_lexicon() -> None:
+    words = Lexicon(["b", "a"]).words
+    assert words == ["a", "b"] == words and words == ("a", "b") and words == Lexicon(["a", "b"]).words
+    assert words != ["a"] and words != ["a", "c"] and words != "ab" and words != Lexicon(["a"]).words
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(words)
+    assert repr(words) == "<2 words: 'a', 'b'>"
+
+
+WORDS = sorted({"".join(map(chr, pair)) for pair in np.random.default_rng(1).integers(97, 123, (3000, 4))})
+
+
+@pytest.mark.parametrize("dtype", [np.uint32, np.int64, np.uint8, list, range])
+def test_words_by_number(dtype):
+    lexicon, rng = Lexicon(WORDS), np.random.default_rng(2)
+    for size in (1, 100, 250, 5000, 100):
+        numbers = rng.integers(0, 256 if dtype is np.uint8 else len(WORDS), size)
+        if dtype is range:
+            numbers = range(min(numbers), max(numbers) + 1)
+        asked = numbers.tolist() if dtype is list else numbers if dtype is range else numbers.astype(dtype)
+        assert lexicon.decode(asked) == [WORDS[number] for number in numbers]
+
+
+@pytest.mark.parametrize(
+    "wrong", [[-1], [0, 3000], np.array([3000], np.uint32), np.array([2, -1]), range(2, 4000)]
+)
+def test_numbers_that_no_word_has(wrong):
+    lexicon = Lexicon(WORDS)
+    for _ in range(2):
+        with pytest.raises(IndexError, match="expected 0 to"):
+            lexicon.decode(wrong)
+        assert lexicon.decode([1, 1]) == [WORDS[1]] * 2
+
+
+def test_info() -> None:
+    info = Lexicon([*SMALL, "TEA", "don't"], name="small").info
+    assert (info.name, info.words, info.letters, info.shortest, info.longest) == ("small", 8, 26, 1, 5)
+    assert (info.skipped, info.duplicates, len(info.digest)) == (1, 1, 32)
+    assert info.nodes == 1 + len({word[:end] for word in SMALL for end in range(1, len(word) + 1)})
+    assert isinstance(info, ur.LexiconInfo)
+    assert (info.alphabet, info.bytes) == ("abcdefghijklmnopqrstuvwxyz", Lexicon(SMALL).trie.nodes.nbytes)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        info.words = 5  # type: ignore[misc]
+
+
+def test_a_digest_stands_for_alphabet_and_words() -> None:
+    digests = [
+        Lexicon(words).info.digest for words in (["a", "b"], ["b", "A"], ["ab"], ["a", "é"], ["a", "ê"])
+    ]
+    assert digests[0] == digests[1] and len(set(digests)) == 4
+
+
+def test_what_goes_to_the_cache_comes_back() -> None:
+    lexicon = Lexicon(["ijs", "auto's", "Zwolle"], language="nl")
+    assert read_table("key") is None
+    assert write_table("key", lexicon._table, lexicon.digest)
+    again = read_table("key")
+    assert again is not None
+    table, digest = again
+    assert (digest, table.skipped, table.left_out) == (lexicon.digest, 2, lexicon.left_out)
+
+
+def test_a_large_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, letters = tmp_path / "list", "abcdefghijklmnopqrstuvwxyz"
+    words = (f"{a}{b}{c}" for a in letters for b in letters for c in letters)
+    path.write_text("\n".join(words), encoding="utf-8")
+    first = Lexicon.load(path)
+
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("read again")
+
+    monkeypatch.setattr("unriddle.lexicon.load.from_bytes", read)
+    assert Lexicon.load(path) == first
+    with pytest.raises(AssertionError, match="read again"):
+        Lexicon.load(path, strict=True)
+
+
+def like(word: str, pattern: str) -> bool:
+    if not pattern:
+        return not word
+    if pattern[0] == "*":
+        return like(word, pattern[1:]) or (bool(word) and like(word[1:], pattern))
+    return bool(word) and pattern[0] in ("?", word[0]) and like(word[1:], pattern[1:])
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.text("ab", min_size=1, max_size=6), min_size=1), st.text("ab?**", min_size=1, max_size=7))
+def test_patterns(words: list[str], pattern: str) -> None:
+    expected = [word for word in sorted(set(words)) if like(word, pattern)]
+    assert list(Lexicon(words).match(pattern)) == expected
+
+
+@pytest.mark.parametrize("pattern", ["", "a1", "a b", "a\n", "a" * 1001, "[a]", "a\0"])
+def test_patterns_that_are_none(pattern: str) -> None:
+    with pytest.raises(PuzzleError, match="expected"):
+        Lexicon(SMALL).match(pattern)
+
+
+def test_pattern_with_many_stars_ends() -> None:
+    assert list(Lexicon(["a" * 250]).match("*a" * 100 + "*b")) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("", "empty pattern, expected letters, ? and *"),
+        ("t3a", "pattern with '3', expected letters, ? and *"),
+        ("a" * 1001, "pattern of 1,001 characters, expected at most 1,000"),
+    ],
+)
+def test_what_is_wrong_is_said_before_any_word_is_asked_for(pattern: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{re.escape(message)}$"):
+        Lexicon(SMALL).match(pattern)
+
+
+def test_long_lists_are_looked_through_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon = Lexicon(SMALL)
+    for chunk in (1, 2, 3, 100):
+        monkeypatch.setattr(lexicon_module, "MATCHED", chunk)
+        assert list(lexicon.match("QUI*")) == ["quiet", "quit", "quiz"]
+        assert list(lexicon.match("?")) == ["a"] and list(lexicon.match("*z*")) == ["quiz", "zoo"]

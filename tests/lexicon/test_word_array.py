@@ -44,7 +44,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(TEXTS)
 def test_text_to_words(text: str) -> None:
     words, skipped, duplicates = plainly(text)
@@ -58,7 +58,7 @@ def test_text_to_words(text: str) -> None:
     assert decoded(again) == words
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(
     st.lists(st.binary(min_size=1, max_size=30).map(lambda word: word.replace(b"\xff", b"\0")), min_size=1)
 )

@@ -1,14 +1,16 @@
-"""General solvers on random graphs: shortest, cheapest, all paths, limits."""
+"""The solvers of any Puzzle: paths, results, limits and the clock that keeps them."""
 
+import gc
 import itertools
 import random
 from collections import deque
+from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle import Limits, Puzzle, PuzzleError, PuzzleNode, Status
+from unriddle import Limits, Puzzle, PuzzleError, PuzzleNode, SearchStats, Status
 from unriddle.search import (
     METHODS,
     astar_solve,
@@ -19,7 +21,12 @@ from unriddle.search import (
     ida_star_solve,
     path_of,
     solutions,
+    solvers,
 )
+from unriddle.search.adapters import States
+from unriddle.search.example import Count
+from unriddle.search.results import SearchResult, chain
+from unriddle.search.solvers import MANY, Clock
 
 SOLVERS = [depth_first_solve, breadth_first_solve, bidirectional_solve, astar_solve, ida_star_solve]
 
@@ -118,6 +125,7 @@ def is_path(puzzles, start):
     )
 
 
+@settings(max_examples=50)
 @given(graphs, st.sets(st.integers(0, 8), min_size=1, max_size=2))
 def test_every_solver_finds_a_path_where_there_is_one(graph, ends):
     start = Walk(graph, 0, ends)
@@ -191,7 +199,7 @@ def test_no_configuration_is_taken_up_twice(method):
 
 @pytest.mark.parametrize("solve", SOLVERS)
 def test_a_path_of_many_steps_is_no_recursion(solve):
-    goal = 1_000_000 if solve is depth_first_solve else 20_000
+    goal = 200_000 if solve is depth_first_solve else 20_000
     ends = {"goals": [Line(goal, goal)]} if solve is bidirectional_solve else {}
     first = solve(Line(0, goal), **ends)
     path = path_of(first)
@@ -437,3 +445,152 @@ def test_the_garbage_collector_is_on_again():
     for limits in (Limits(nodes=100_000), Limits(seconds=0.3)):
         assert find_path(Endless(0, -1), "bfs", limits=limits).status is Status.LIMIT
         assert gc.isenabled()
+
+
+def watched(limits=None, progress=None, run=None):
+    """A clock over a search that is set by hand."""
+    search = SimpleNamespace(nodes=0, generated=0, pruned=0, depth=0, kept=1, run=run)
+    return Clock(States.of(Count(1)), search, limits, progress)
+
+
+@pytest.fixture
+def now(monkeypatch):
+    """A clock that is set by hand."""
+    hands = [100.0]
+    monkeypatch.setattr(solvers.time, "perf_counter", lambda: hands[0])
+    return hands
+
+
+def test_nothing_is_reached_without_limits(now):
+    watch = watched()
+    now[0] += 1e9
+    watch.search.nodes = watch.search.kept = 1 << 60
+    assert not watch.reached()
+
+
+def test_each_limit_is_reached_for_itself(now):
+    watch = watched(Limits(nodes=5))
+    watch.search.nodes = 4
+    assert not watch.reached()
+    watch.search.nodes = 5
+    assert watch.reached()
+    watch = watched(Limits(seconds=2))
+    now[0] += 1.99
+    assert not watch.reached()
+    now[0] += 0.02
+    assert watch.reached()
+    room = 10 * States.of(Count(1)).size
+    watch = watched(Limits(memory=room))
+    watch.search.kept = 10
+    assert not watch.reached()
+    watch.search.kept = 11
+    assert watch.reached()
+
+
+def test_progress_ten_times_a_second(now):
+    shown = []
+    watch = watched(None, shown.append, lambda *given: True)
+    for step in range(1, 31):
+        now[0] = 100 + step * 0.03125
+        watch.search.nodes = step
+        watch.run_slice()
+    assert shown == [4, 8, 12, 16, 20, 24, 28]
+
+
+def test_a_result_counts_what_was_done(now):
+    watch = watched()
+    search = watch.search
+    search.nodes, search.generated, search.pruned, search.depth = 9, 8, 7, 6
+    now[0] += 0.5
+    found = watch.result(Status.SOLVED, [Count(4), Count(5), Count(10)])
+    assert (found.path, found.cost, found.status) == ([Count(4), Count(5), Count(10)], 2, Status.SOLVED)
+    stats = found.stats
+    assert (stats.nodes, stats.generated, stats.pruned, stats.depth) == (9, 8, 7, 6)
+    assert (stats.seconds, stats.path_length) == (0.5, 2)
+    none = watch.result(Status.LIMIT, None, interrupted=True)
+    assert (none.node, none.cost, none.stats.path_length, none.interrupted) == (None, 0, 0, True)
+
+
+def test_slices_end_at_the_limits(now):
+    given = []
+    watch = watched(Limits(nodes=5, seconds=0.01, memory=2000), run=lambda *limits: given.append(limits))
+    watch.search.nodes = 2
+    watch.run_slice()
+    [(nodes, seconds, kept)] = given
+    assert nodes == 3 and seconds == pytest.approx(0.01) and kept == pytest.approx(2000 / watch.states.size)
+
+
+def test_what_is_kept_is_not_collected_again_and_again(monkeypatch, now):
+    seen = []
+
+    def collect(generation=2):
+        seen.append((watch.search.kept, generation))
+
+    def run(*limits):
+        watch.search.nodes += MANY
+        watch.search.kept += MANY
+        return True
+
+    monkeypatch.setattr(solvers.gc, "collect", collect)
+    monkeypatch.setattr(solvers.gc, "get_objects", lambda generation: range(watch.search.kept))
+    watch = watched(run=run)
+    for _ in range(3000):
+        watch.run_slice()
+    assert [kept for kept, generation in seen if generation == 2] == [40_001, 81_001, 163_001]
+    assert len(seen) == 2999 and {generation for _, generation in seen} == {1, 2}
+
+
+def test_the_garbage_collector_waits_for_fast_slices_alone():
+    seen = []
+
+    def run(*limits):
+        seen.append(gc.isenabled())
+        watch.search.nodes += next(done)
+        return True
+
+    done = iter([MANY, MANY - 1, 5, MANY, 1])
+    watch = watched(run=run)
+    for _ in range(4):
+        watch.run_slice()
+        assert gc.isenabled()
+    assert seen == [True, False, True, True]
+    gc.disable()
+    try:
+        watch.run_slice()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+@given(st.lists(st.integers(0, 99), min_size=1, max_size=12))
+def test_a_chain_is_read_back(numbers):
+    path = [Count(n) for n in numbers]
+    first = chain(path)
+    assert path_of(first) == path and first.parent is None
+    node, length = first, 1
+    while node.children:
+        assert len(node.children) == 1 and node.children[0].parent is node
+        node, length = node.children[0], length + 1
+    assert length == len(numbers)
+
+
+def test_a_node_without_a_configuration_is_passed_over():
+    root = PuzzleNode(None)
+    root.children.append(PuzzleNode(Count(3), parent=root))
+    assert path_of(root) == [Count(3)]
+
+
+def test_a_result_without_a_node_has_no_path():
+    result = SearchResult(status=Status.NO_SOLUTION, stats=SearchStats())
+    assert (result.path, result.node, result.cost, result.interrupted) == ([], None, 0, False)
+    with pytest.raises(AttributeError):
+        result.cost = 1
+
+
+@given(st.integers(-5, 40))
+def test_predecessors_lead_back(n):
+    puzzle = Count(n)
+    assert all(puzzle in before.extensions() for before in puzzle.predecessors())
+    assert all(puzzle in after.predecessors() for after in puzzle.extensions())
+    assert puzzle.is_solved() is (n == 10) and puzzle.fail_fast() is not (0 <= n <= 10)
+    assert len({puzzle, Count(n), Count(n + 1)}) == 2

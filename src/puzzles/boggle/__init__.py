@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
+    from .best_board.best import BestOptions as BestOptions
     from .best_board.best import BestResult as BestResult
     from .best_board.best import best as best
     from .best_board.neighbours import Neighbours as Neighbours
@@ -14,15 +15,18 @@ if TYPE_CHECKING:
     from .dice.dice import Dice as Dice
     from .dice.dice import dice_from as dice_from
     from .dice.optimize import Design as Design
+    from .dice.optimize import DesignOptions as DesignOptions
     from .dice.optimize import Target as Target
     from .dice.optimize import design as design
     from .dice.random_board import RandomBoard as RandomBoard
+    from .generation.constraints import Constraints as Constraints
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .proof.certificates import Certificate as Certificate
     from .proof.cost_estimate import ProofEstimate as ProofEstimate
     from .proof.cost_estimate import ProofProgress as ProofProgress
     from .proof.prove import ProofResult as ProofResult
+    from .proof.prove import ProveOptions as ProveOptions
     from .proof.prove import merge_proofs as merge_proofs
     from .proof.prove import prove as prove
     from .proof.upper_bound import bound as bound
@@ -37,10 +41,12 @@ if TYPE_CHECKING:
     from .streaming.merge import merge_streams as merge_streams
     from .streaming.result import StreamProgress as StreamProgress
     from .streaming.result import StreamResult as StreamResult
+    from .streaming.stream import StreamOptions as StreamOptions
     from .streaming.stream import stream as stream
     from .surveys.distribution import Distribution as Distribution
     from .surveys.distribution import Estimate as Estimate
     from .surveys.result import Survey as Survey
+    from .surveys.survey import SurveyOptions as SurveyOptions
     from .surveys.survey import survey as survey
     from .word_paths import WordTrace as WordTrace
 
@@ -108,15 +114,16 @@ SPECS = (
 )
 
 _NAMES = {
-    "best_board.best": "BestResult best",
+    "best_board.best": "BestOptions BestResult best",
     "best_board.neighbours": "Neighbours score_neighbours",
     "dice.dice": "Dice dice_from",
-    "dice.optimize": "Design Target design",
+    "dice.optimize": "Design DesignOptions Target design",
     "dice.random_board": "RandomBoard",
+    "generation.constraints": "Constraints",
     "many": "BoggleMany score_many",
     "proof.certificates": "Certificate",
     "proof.cost_estimate": "ProofEstimate ProofProgress",
-    "proof.prove": "ProofResult merge_proofs prove",
+    "proof.prove": "ProofResult ProveOptions merge_proofs prove",
     "proof.upper_bound": "bound",
     "proof.verify": "Verification verify_proof",
     "puzzle": "Boggle generate solve_many",
@@ -125,10 +132,10 @@ _NAMES = {
     "scoring": "Scoring",
     "streaming.merge": "merge_streams",
     "streaming.result": "StreamProgress StreamResult",
-    "streaming.stream": "stream",
+    "streaming.stream": "StreamOptions stream",
     "surveys.distribution": "Distribution Estimate",
     "surveys.result": "Survey",
-    "surveys.survey": "survey",
+    "surveys.survey": "SurveyOptions survey",
     "word_paths": "WordTrace",
 }
 PLACES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -65,8 +65,8 @@ class WordLists(TextLists):
             return [self.many.words(place) for place in range(*index.indices(len(self)))]
         return self.many.words(index)
 
-    def to_arrow(self, pa: Any) -> Any:
-        """Return the lists as an Arrow array: words as numbers with a dictionary."""
+    def arrow(self, pa: Any) -> Any:
+        """Return the column for pyarrow: words as numbers with a dictionary."""
         many = self.many
         words, inverse = np.unique(many.word_ids, return_inverse=True)
         names = pa.array(many.lexicon.decode(words), pa.string())

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from ...base import PuzzleError
-from ...options import option, with_changes
+from ...options import check_options, option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
@@ -148,9 +148,8 @@ def options_and_rules(kind: type[T], chosen: T | None, changes: Mapping[str, Any
 
     `chosen` is None for the defaults of the options class `kind`.
     """
-    if chosen is not None and not isinstance(chosen, kind):
-        raise PuzzleError(f"{chosen!r:.40}, expected {kind.__name__}(…) or None")
+    given = kind if chosen is None else check_options(chosen, kind)
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     own = {name: value for name, value in changes.items() if name in names}
     rest = {name: value for name, value in changes.items() if name not in names}
-    return with_changes(kind if chosen is None else chosen, own), rules_of(rest)
+    return with_changes(given, own), rules_of(rest)

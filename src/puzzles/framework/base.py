@@ -339,13 +339,12 @@ class PuzzleBase(ABC):
         threads, progress, errors
             As of `check_many`.
         """
-
-        def read(taken: Any) -> list[Self]:
-            return check_puzzles(taken, cls)
-
         if not asks_null(errors):
-            return solve_each(read(puzzles), limits=limits, threads=threads, progress=progress)
-        found, missing = nulled(read, puzzles, "puzzles", lambda one: read([one]))
+            read = check_puzzles(puzzles, cls)
+            return solve_each(read, limits=limits, threads=threads, progress=progress)
+        found, missing = nulled(
+            lambda many: check_puzzles(many, cls), puzzles, "puzzles", lambda one: check_puzzles([one], cls)
+        )
         return NullMany(solve_each(found, limits=limits, threads=threads, progress=progress), missing)
 
     @classmethod

@@ -295,18 +295,13 @@ def judge_many(
 
     Parameters
     ----------
-    count : int
     judge : callable
         Returns the verdict on one answer; see `judge_one`.
     kernel : callable, optional
         Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
-        place in `JUDGEMENTS` of each that it can judge. The others are judged by `judge`.
+        place in `JUDGEMENTS` of each that it can judge. `judge` judges the others.
     explain : callable, optional
         Returns the verdict on an answer that `kernel` judged and that is not right; by default `judge`.
-    block : int
-        Answers between two calls of `progress`.
-    threads, progress, stop
-        As of `PuzzleBase.check_many`.
     """
     statuses = np.full(count, UNJUDGED, dtype=np.uint8)
     verdicts: dict[int, Verdict] = {}

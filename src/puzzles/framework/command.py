@@ -1,4 +1,4 @@
-"""The subcommand of a puzzle: what to do with it, its limits, the forms of the output; written once.
+"""Run the subcommand of any puzzle: input, modes, limits, forms of the output.
 
 A puzzle of its own needs nothing but its spec. A puzzle with rules, drawings or verbs of its own subclasses
 `PuzzleCommand` in its ``command.py`` and overrides what differs.
@@ -307,23 +307,28 @@ class PuzzleCommand:
             "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
         )
         if self.maker == "random":
-            parser.add_argument("--random", action="store_true", help="take a random puzzle, and print it")
+            parser.add_argument("--random", action="store_true", help="solve a random puzzle, and print it")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
-        """Add what can be done with a puzzle, beside solving it."""
+        """Add the modes: what to do in place of solving."""
         group.add_argument("--all", action="store_true", help="print every solution")
         group.add_argument("--count", action="store_true", help="print the number of solutions")
         if self.PROVES:
             group.add_argument("--unique", action="store_true", help="exit 0 only for exactly one solution")
         if issubclass(self.kind, ExplainMixin):
-            group.add_argument("--steps", action="store_true", help="print the reasoning of a person")
-            group.add_argument("--hint", action="store_true", help="print the next step of it")
+            group.add_argument("--steps", action="store_true", help="explain the solution step by step")
+            group.add_argument("--hint", action="store_true", help="print the next step of the explanation")
         if self.maker == "generate":
             group.add_argument(
-                "--generate", nargs="?", type=positive, const=1, metavar="N", help="print N new puzzles (1)"
+                "--generate",
+                nargs="?",
+                type=positive,
+                const=1,
+                metavar="N",
+                help="print N new puzzles (default: 1)",
             )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
@@ -331,22 +336,22 @@ class PuzzleCommand:
         group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions")
         methods = getattr(self.kind, "METHODS", ())
         if methods:
-            group.add_argument("--method", choices=methods, help="how to search; by default the quickest way")
+            group.add_argument("--method", choices=methods, help="search method (default: the kernel)")
             group.add_argument(
                 "--compare",
                 action="store_true",
-                help="what each method does, side by side",
+                help="compare what each method does",
             )
         if self.maker:
-            group.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same puzzle")
+            group.add_argument("--seed", type=whole, metavar="N", help="random seed of a new puzzle")
         if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
-            group.add_argument("--difficulty", choices=[*Difficulty], help="of what --generate makes")
+            group.add_argument("--difficulty", choices=[*Difficulty], help="difficulty of --generate")
         add_limits(group, memory=True)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
-        group.add_argument("--format", choices=self.FORMS, default="text", help="form of the output")
-        group.add_argument("--stats", action="store_true", help="with nodes, time and efficiency")
+        group.add_argument("--format", choices=self.FORMS, default="text", help="output format (text)")
+        group.add_argument("--stats", action="store_true", help="print nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="show the solution step by step")
         add_drawings(group)
@@ -354,7 +359,7 @@ class PuzzleCommand:
     # The puzzle
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `parse` takes beside the text."""
+        """Return the keywords of `parse`."""
         return {}
 
     def read(self, args: argparse.Namespace) -> Any:
@@ -410,7 +415,7 @@ class PuzzleCommand:
         return self.run_solve(args, puzzle)
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `solve` takes beside limits and progress."""
+        """Return the keywords of `solve`, without limits and progress."""
         method = getattr(args, "method", None)
         return {} if method is None else {"method": method}
 
@@ -629,7 +634,7 @@ class PuzzleCommand:
     def add_lines(self, group: argparse._ActionsContainer) -> None:
         """Add ``--lines``."""
         group.add_argument(
-            "--lines", action="store_true", help="FILE has one puzzle a line; --html is a page of them all"
+            "--lines", action="store_true", help="read one puzzle per line; --html is a page of them all"
         )
 
     def run_lines_page(self, args: argparse.Namespace) -> int:
@@ -645,7 +650,7 @@ class PuzzleCommand:
         return self.run_page(args, self.parse_lines(args, lines, name))
 
     def line_rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `parse` takes beside the text, where many puzzles share it."""
+        """Return the keywords of `parse` that many puzzles share."""
         return self.rules(args)
 
     def parse_lines(self, args: argparse.Namespace, lines: Iterable[tuple[int, str]], name: str) -> list[Any]:
@@ -662,7 +667,7 @@ class PuzzleCommand:
         return puzzles
 
     def run_page(self, args: argparse.Namespace, puzzles: list[Any]) -> int:
-        """Solve puzzles, make a page of them, and say how many there are of each status."""
+        """Solve puzzles, make a page of them, and print the number of each status."""
         from .result_sequence import STATUSES
 
         if not puzzles:
@@ -698,7 +703,7 @@ class PuzzleCommand:
         return 0
 
     def many_options(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `solve_many` takes beside limits and progress."""
+        """Return the keywords of `solve_many`, without limits and progress."""
         return {"threads": getattr(args, "threads", 0)}
 
 

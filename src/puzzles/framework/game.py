@@ -155,9 +155,10 @@ class Game(ABC):
     """What to do, in a sentence."""
     MOVES: ClassVar[tuple[str, ...]]
     """How moves are written: lines of the help."""
+    PROMPT: ClassVar[str] = "> "
+    """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
-    PROMPT: ClassVar[str] = "> "
     SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
     """What may be entered for a command."""
 
@@ -205,7 +206,7 @@ class Game(ABC):
         return getattr(result, "reason", "") or "it is proven that there is none"
 
     def said(self) -> str:
-        """Return the message after a move, beside the state; "" for none."""
+        """Return a message to print after a move; "" for none."""
         return ""
 
     def solution(self) -> str:

@@ -1,4 +1,4 @@
-"""One result, or many, as one HTML page that needs nothing else: no network, no other file, no framework."""
+"""Write one result, or many, as one HTML page that needs nothing else: no network, file or framework."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What stands beside the pictures.
+    """The table next to the pictures.
 
     Examples
     --------
@@ -421,7 +421,7 @@ def in_frame(text: str, height: int = 640) -> str:
 MOST_LISTED, MOST_LINES = 100_000, 1_500_000
 """Puzzles of a page; lines of all its pictures: those beyond have none, and the page says so."""
 MOST_STEPPED, MOST_RATED = 50, 1_000
-"""Puzzles whose steps are shown; whose difficulty is told. The others have a start and a solution."""
+"""Puzzles whose steps are shown; whose difficulty is computed. The others have a start and a solution."""
 LARGEST_RATED = 300
 """Characters of a puzzle whose reasoning is followed: of a larger one it takes seconds."""
 LONGEST_TEXT, LONGEST_CLUES = 160, 32

@@ -187,17 +187,21 @@ class TextLists(Sequence[list[str]]):
     def __getitem__(self, index: Any) -> Any:
         return self._rows[index]
 
+    def arrow(self, pa: Any) -> Any:
+        """Return the column for pyarrow."""
+        return pa.array(list(self), pa.list_(pa.string()))
+
 
 def arrow_table(columns: Mapping[str, Any]) -> Any:
     """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""
     pa = _library("pyarrow", "Arrow tables", "parquet")
 
     def column(values: Any) -> Any:
-        if hasattr(values, "to_arrow"):
-            return values.to_arrow(pa)
         if isinstance(values, np.ndarray) and values.ndim > 1:  # rows as lists of one length
             width = int(np.prod(values.shape[1:]))
             return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), width)
+        if isinstance(values, TextLists):
+            return values.arrow(pa)
         return pa.array(values, pa.string() if isinstance(values, list) else None)
 
     return pa.table({name: column(values) for name, values in columns.items()})

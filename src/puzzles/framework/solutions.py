@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -97,21 +96,16 @@ class Count(Result):
         return NotImplemented
 
     def __lt__(self, other: float | Count) -> bool:
-        return self._compared(operator.lt, other)
+        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
     def __le__(self, other: float | Count) -> bool:
-        return self._compared(operator.le, other)
+        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
     def __gt__(self, other: float | Count) -> bool:
-        return self._compared(operator.gt, other)
+        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
     def __ge__(self, other: float | Count) -> bool:
-        return self._compared(operator.ge, other)
-
-    def _compared(self, how: Callable[[Any, Any], bool], other: float | Count) -> bool:
-        if not isinstance(other, (Real, Count)):
-            return NotImplemented  # type: ignore[no-any-return]
-        return bool(how(int(self), int(other) if isinstance(other, Count) else other))
+        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.found)
@@ -127,6 +121,10 @@ class Count(Result):
 
     def __format__(self, form: str) -> str:
         return format(int(self), form) if form else str(self)
+
+
+def _number(value: float | Count) -> float:
+    return int(value) if isinstance(value, Count) else value
 
 
 def count_of(

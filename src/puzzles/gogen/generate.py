@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign.gogen_making import LONGEST, MOST_WORDS, NO_PUZZLE, GogenMaker
 from ..framework.arguments import check_seed
-from ..framework.generator import derived
+from ..framework.generator import derived, start_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -161,7 +160,7 @@ def make(
     if givens == 0 and n > 1:
         raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
     chosen = check_seed(seed)
-    start = secrets.randbits(64) if chosen is None else chosen
+    start = start_of(None) if chosen is None else chosen
     maker = maker_of(shape, alphabet, words)
     for attempt in range(tries):
         for made in maker.make([kernel_seed(start, attempt)], givens):

@@ -9,9 +9,9 @@ from ..framework.spec import Spec, lazy
 if TYPE_CHECKING:
     from .graph import DiameterResult as DiameterResult
     from .graph import WordGraph as WordGraph
-    from .pairs import WordPairs as WordPairs
+    from .graph import WordPairs as WordPairs
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
-    from .result import LadderResult as LadderResult
+    from .search import LadderResult as LadderResult
 
 SPECS = (
     Spec(
@@ -20,7 +20,7 @@ SPECS = (
         summary="go from one word to another, a letter a step",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
-        factory="factory:LadderFactory",
+        factory="records:LadderFactory",
         command="command:COMMAND",
         pictures="draw",
         page="ladder.md",
@@ -45,10 +45,10 @@ SPECS = (
 
 PLACES = {
     "DiameterResult": "graph",
-    "LadderResult": "result",
+    "LadderResult": "search",
     "WordGraph": "graph",
     "WordLadderPuzzle": "puzzle",
-    "WordPairs": "pairs",
+    "WordPairs": "graph",
 }
 """Public name -> module."""
 

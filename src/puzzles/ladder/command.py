@@ -36,7 +36,7 @@ from .parse import SYMBOLS
 if TYPE_CHECKING:
     from .graph import WordGraph
     from .puzzle import WordLadderPuzzle
-    from .result import LadderResult
+    from .search import LadderResult
 
 __all__ = ["COMMAND"]
 
@@ -183,7 +183,7 @@ class LadderCommand(PuzzleCommand):
     def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
         """Build the graph of the list within the limits; return the exit code where it was not built."""
         from ...search.run_loop import Outcome
-        from .graph_builder import build
+        from .graph import build
 
         outcome, _ = build(graph, limits_of(args))
         if outcome is Outcome.FINISHED:
@@ -255,13 +255,7 @@ class LadderCommand(PuzzleCommand):
 
 
 def read_costs(source: str) -> dict[str, float]:
-    """Return the costs of words from a file of lines WORD COST.
-
-    Raises
-    ------
-    PuzzleError
-        With the line, where it is something else.
-    """
+    """Return the costs of words from a file of lines WORD COST."""
     costs = {}
     for number, line in text_lines(read_text(source, limit=MOST_BYTES)):
         if is_comment(line, SYMBOLS):

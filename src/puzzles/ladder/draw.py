@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..framework.html import Frame, View, answer_of, facts_of
+from ..framework.html import Frame, View, facts_of
 from ..framework.svg import Drawing
-
-if TYPE_CHECKING:
-    from .puzzle import WordLadderPuzzle
 
 __all__ = ["ladder_svg", "pictures", "view"]
 
@@ -17,20 +14,7 @@ CELL, PAD = 28, 10
 
 
 def ladder_svg(path: Sequence[str], rungs: int | None = None) -> str:
-    """Return the SVG of a ladder: a rung a word, the letters that changed marked.
-
-    Parameters
-    ----------
-    path : sequence of str
-        The words.
-    rungs : int, optional
-        So many are shown, and the last one; by default all.
-
-    Examples
-    --------
-    >>> ladder_svg(["cat", "cot"]).count("#ffe08a")
-    1
-    """
+    """Return the SVG of a ladder: a rung a word, the letters that changed marked."""
     widest = max(map(len, path), default=0)
     width, height = (2 * PAD + CELL * max(n, 1) for n in (widest, len(path)))
     picture = Drawing(width, height, " → ".join(path) or "no ladder")
@@ -46,13 +30,12 @@ def ladder_svg(path: Sequence[str], rungs: int | None = None) -> str:
     return str(picture)
 
 
-def view(puzzle: WordLadderPuzzle, answer: Any = None) -> View:
-    """Return what the page of an answer shows."""
-    solution, facts = answer_of(answer), facts_of(answer)
-    if solution is None:
-        frames = [Frame(svg=puzzle.to_svg(), says="the words at the ends", text=puzzle.format())]
-        return View(title=f"Word ladder: {puzzle.format()}", facts=facts, frames=frames)
-    path = [str(word) for word in solution]
+def view(ends: str, answer: Any, path: Sequence[str] | None) -> View:
+    """Return the page of an answer: the words at the ends, or the ladder rung by rung."""
+    facts = facts_of(answer)
+    if path is None:
+        frames = [Frame(svg=ladder_svg(ends.split(" -> ")), says="the words at the ends", text=ends)]
+        return View(title=f"Word ladder: {ends}", facts=facts, frames=frames)
     frames = [
         Frame(
             svg=ladder_svg(path, rungs),
@@ -66,6 +49,4 @@ def view(puzzle: WordLadderPuzzle, answer: Any = None) -> View:
 
 def pictures() -> dict[str, str]:
     """Return the drawings of the documentation."""
-    from .puzzle import WordLadderPuzzle
-
-    return {"ladder": WordLadderPuzzle("cost", "save").solve()._repr_svg_()}
+    return {"ladder": ladder_svg(["cost", "cast", "case", "cave", "save"])}

@@ -1,31 +1,108 @@
-"""A word list as a graph: which words are one letter apart."""
+"""A word list as a graph: which words are one letter apart, built in slices and within limits."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
-from ...core.search.graph import Graph, PathFinder
-from ...core.search.ladder import ladder_bytes
+from ...core.search.graph import PathFinder
+from ...core.search.ladder import LadderGraph, ladder_bytes
 from ...lexicon.arguments import lexicon_of, of_lengths
+from ...lexicon.word_array import offsets_of
 from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
-from .graph_builder import Building, build
-from .pairs import WordPairs
 
-__all__ = ["DiameterResult", "WordGraph", "english", "english_with"]
+__all__ = [
+    "Building",
+    "DiameterResult",
+    "Staged",
+    "WordGraph",
+    "WordPairs",
+    "build",
+    "english",
+    "english_with",
+]
 
+SHOWN = 20
+"""Pairs that `repr` shows."""
 PAIR_BYTES = 40
 """Of two words that lie far apart: their numbers while their room grows, then while they are sorted."""
+MAX_LETTERS, MAX_EDGES = 1 << 27, 1 << 28
+"""Most letters of a list and edges of its graph: about 3 GB of tables."""
+
+
+class WordPairs(Shown, Sequence[tuple[str, str]]):
+    """Pairs of words in rising order, as a sequence; a pair is made when it is asked for.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The list.
+    places : int32 array of shape (n, 2)
+        Of each pair the places of its words in the list, in any order of the pairs.
+
+    Notes
+    -----
+    8 bytes a pair. They are sorted when first asked for: O(n log n) time, and 24 bytes a pair meanwhile.
+
+    Examples
+    --------
+    >>> pairs = WordPairs(("cat", "dog", "owl"), np.array([[1, 2], [0, 1]], np.int32))
+    >>> pairs, len(pairs), pairs[-1], ("cat", "dog") in pairs
+    ((('cat', 'dog'), ('dog', 'owl')), 2, ('dog', 'owl'), True)
+    """
+
+    def __init__(self, words: Sequence[str], places: NDArray[np.int32]) -> None:
+        self._words, self._places = words, places
+
+    @cached_property
+    def _sorted(self) -> NDArray[np.int32]:
+        return self._places[np.lexsort((self._places[:, 1], self._places[:, 0]))]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, str]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[str, str], ...]: ...
+
+    def __getitem__(self, index: int | slice) -> tuple[str, str] | tuple[tuple[str, str], ...]:
+        if isinstance(index, slice):
+            return tuple(self._made(self._sorted[index]))
+        first, second = self._sorted[index].tolist()
+        return self._words[first], self._words[second]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return self._made(self._sorted)
+
+    def _made(self, places: NDArray[np.int32]) -> Iterator[tuple[str, str]]:
+        of = self._words.__getitem__
+        return zip(map(of, places[:, 0].tolist()), map(of, places[:, 1].tolist()), strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (WordPairs, tuple, list)):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        if len(self) <= SHOWN:
+            return repr(tuple(self))
+        return f"<WordPairs of {len(self):,}: {', '.join(map(repr, self[:SHOWN]))}, …>"
 
 
 @record
@@ -175,13 +252,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return self.tables
 
     def with_insert_delete(self) -> WordGraph:
-        """Return the graph of the same words in which a step may also put a letter in or take one out.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot", "at"]).with_insert_delete().neighbours("cat")
-        ['at', 'cot']
-        """
+        """Return the graph of the same words in which a step may also put a letter in or take one out."""
         if self.insert_delete:
             return self
         if self._with_insert_delete is None:
@@ -203,45 +274,25 @@ class WordGraph(Shown, show=("n_edges",)):
         """Whether the tables of the graph are there."""
         return self.tables is not None
 
-    def keep(self, tables: Graph) -> None:
-        """Take the tables of the graph, which `Building` has made."""
-        self.tables = tables
-
     @property
     def n_letters(self) -> int:
         """Letters of all words together."""
         return sum(map(len, self.words))
 
     def bytes_of(self, n_edges: int) -> int:
-        """Return the bytes that building the graph takes, with so many edges, both directions counted.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot", "dog"]).bytes_of(2)
-        376
-        """
+        """Return the bytes that building the graph takes, with `n_edges` edges, both directions counted."""
         lengths = Counter(map(len, self.words))
         longest = max(lengths.values(), default=0)
         return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
 
     def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
-        at = np.zeros(len(self) + 1, dtype=np.int64)
-        np.cumsum(np.fromiter(map(len, self.words), dtype=np.int64, count=len(self)), out=at[1:])
         text = "".join(self.words).encode("utf-32-le", "surrogatepass")
-        return np.frombuffer(text, dtype="<u4").astype(np.uint32, copy=False), at
+        codes = np.frombuffer(text, dtype="<u4").astype(np.uint32, copy=False)
+        return codes, offsets_of(list(map(len, self.words)))
 
     def fewest_steps(self, target: int) -> NDArray[np.int32]:
-        """Return a lower bound of the steps from each word to one of them, int32 of shape (n_words,).
-
-        The letters that differ; with insertions and deletions, the letters that one word has more often
-        than the other. O(letters of the list).
-
-        Examples
-        --------
-        >>> WordGraph(["cast", "case", "save"]).fewest_steps(2).tolist()  # to save, from case, cast, save
-        [2, 3, 0]
-        """
+        """Return a lower bound of the steps from each word to one of them, int32 of shape (n_words,)."""
         codes, at = self.letters()
         lengths = np.diff(at)
         goal = codes[at[target] : at[target + 1]]
@@ -292,14 +343,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return [self.words[w] for w in indices[indptr[v] : indptr[v + 1]]]
 
     def near(self, word: str) -> list[int]:
-        """Return the places of the words one step from `word`, which need not be in the list; rising.
-
-        Examples
-        --------
-        >>> graph = WordGraph(["cot", "dog", "hot"])
-        >>> graph.near("hit"), graph.near("cat")
-        ([2], [0])
-        """
+        """Return the places of the words one step from `word`, which need not be in the list; rising."""
         if self._alphabet is None:
             self._alphabet = tuple(set("".join(self.words)))
         cuts = [(word[:k], word[k:]) for k in range(len(word) + 1)]
@@ -310,18 +354,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return sorted(self.numbers[other] for other in found - {word} if other in self.numbers)
 
     def number(self, word: str) -> int:
-        """Return the place of a word in `words`; one that is not there is looked up in lower case.
-
-        Raises
-        ------
-        PuzzleError
-            It is not in the list, nor in lower case.
-
-        Examples
-        --------
-        >>> WordGraph(["at", "cat"]).number("Cat")
-        1
-        """
+        """Return the place of a word in `words`; one that is not there is looked up in lower case."""
         try:
             return self.numbers[word]
         except (KeyError, TypeError):
@@ -363,13 +396,7 @@ class WordGraph(Shown, show=("n_edges",)):
         return None if self._costs is None else self._costs[self.core.indices]
 
     def costs(self) -> dict[str, float] | None:
-        """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1.
-
-        Examples
-        --------
-        >>> WordGraph(["cat", "cot"], costs={"cot": 2}).costs()
-        {'cot': 2.0}
-        """
+        """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1."""
         if self._costs is None:
             return None
         dear = np.flatnonzero(self._costs != 1).tolist()
@@ -399,7 +426,7 @@ class WordGraph(Shown, show=("n_edges",)):
             `nodes` counts words from which all distances are measured; `memory` is that of the graph, and
             again that of the pairs.
         progress : callable, optional
-            Called with that number now and then.
+            Called with that number from time to time.
 
         Examples
         --------
@@ -446,13 +473,7 @@ def _bare() -> WordGraph:
 
 
 def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:
-    """Return the graph of the embedded English list, or of its words of some lengths: one a process.
-
-    Examples
-    --------
-    >>> english(frozenset([4])) is english(frozenset([4])), "cost" in english(frozenset([4]))
-    (True, True)
-    """
+    """Return the graph of the embedded English list, or of its words of some lengths: one a process."""
     return _shared(lengths, insert_delete)
 
 
@@ -464,9 +485,111 @@ def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
 def english_with(
     lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None
 ) -> WordGraph:
-    """Return the graph of the embedded English list with costs, made anew."""
+    """Return the graph of the embedded English list with costs, not shared."""
     lexicon = lexicon_of(None)
     words = lexicon if lengths is None else of_lengths(lexicon, lengths)
     graph = WordGraph(words, insert_delete=insert_delete, costs=costs)
     graph.embedded, graph.lengths = True, lengths
     return graph
+
+
+class Building:
+    """Builds the graph of a word list in slices; where it is built already, it only looks at the memory."""
+
+    def __init__(self, graph: WordGraph, limits: Limits | None = None) -> None:
+        self.full = False
+        """Whether the memory allowed does not hold the graph."""
+        self._graph = graph
+        self._memory = None if limits is None else limits.memory
+        self._builder: LadderGraph | None = None
+
+    @property
+    def taken(self) -> int:
+        """Words taken up, once for each of their letters."""
+        return 0 if self._builder is None else int(self._builder.nodes)
+
+    def run(self, budget: int) -> bool:
+        """Take up at most `budget` words; return whether work remains."""
+        graph = self._graph
+        if graph.is_built:
+            self.full = self._memory is not None and graph.bytes_of(len(graph.core.indices)) > self._memory
+            return False
+        if self._builder is None:
+            self._builder = self._begin()
+            return self._builder is not None
+        if self._builder.run(budget):
+            return True
+        if not self._builder.overflow:
+            graph.tables = core.Graph(*self._builder.tables())
+        elif self._builder.edges > MAX_EDGES:
+            raise PuzzleError(
+                f"the word list has too many steps: {self._builder.edges} edges, expected at most {MAX_EDGES}"
+            )
+        else:
+            self.full = True
+        return False
+
+    def _begin(self) -> LadderGraph | None:
+        """Return the builder; None where there is no memory for it."""
+        graph, most = self._graph, MAX_EDGES
+        if self._memory is not None:
+            most = min(most, (self._memory - graph.bytes_of(0)) // (graph.bytes_of(1) - graph.bytes_of(0)))
+            if most < 0:
+                self.full = True
+                return None
+        codes, at = graph.letters()
+        if len(codes) > MAX_LETTERS:
+            raise PuzzleError(f"a list of {len(codes):,} letters, expected at most {MAX_LETTERS:,}")
+        return LadderGraph(codes, at, graph.insert_delete, most)
+
+
+def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | None]:
+    """Build the graph of a list where it is not there yet; return how that ended, and the limits left."""
+    if graph.is_built and (limits is None or limits.memory is None):
+        return Outcome.FINISHED, limits
+    start = time.perf_counter()
+    building = Building(graph, limits)
+    # Nothing is searched yet: a limit of nodes is one of the search.
+    bounds = None if limits is None else Limits(seconds=limits.seconds)
+    outcome = drive(building.run, bounds, nodes=lambda: building.taken)
+    if building.full:
+        outcome = Outcome.LIMIT
+    if limits is not None and limits.seconds is not None:
+        limits = replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - start)))
+    return outcome, limits
+
+
+class Staged:
+    """A `Source` that builds the graph of a list, then runs a search in it, within the same limits."""
+
+    def __init__(self, graph: WordGraph, limits: Limits | None, make: Callable[[], Any]) -> None:
+        self._building, self._make = Building(graph, limits), make
+        self.search: Any = make() if graph.is_built and (limits is None or limits.memory is None) else None
+        """The source; None until the graph is built."""
+
+    @property
+    def nodes(self) -> int:
+        """Words visited."""
+        return 0 if self.search is None else int(self.search.nodes)
+
+    @property
+    def generated(self) -> int:
+        """Steps looked at."""
+        return 0 if self.search is None else int(self.search.generated)
+
+    @property
+    def full(self) -> bool:
+        """Whether the memory allowed does not hold the graph."""
+        return self._building.full
+
+    def run(self, budget: int) -> bool:
+        """Take up words of the list, or visit at most `budget` of them; return whether work remains."""
+        if self.search is None:
+            if self._building.run(budget) or self.full:
+                return not self.full
+            self.search = self._make()
+        return bool(self.search.run(budget))
+
+    def take(self) -> Sequence[Any]:
+        """Return the ladders found since the last call."""
+        return () if self.search is None else self.search.take()

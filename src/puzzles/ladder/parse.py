@@ -17,20 +17,7 @@ _ARROW = re.compile(r"\s*[-=]+>\s*|\s+-+\s+")
 
 
 def read_ends(text: str) -> tuple[End, End]:
-    """Return the words at both ends of ``FROM TO``, ``FROM,TO`` or ``FROM -> TO``, each one or several.
-
-    Several words are apart by commas. Lines that begin with ``#`` are comments.
-
-    Raises
-    ------
-    PuzzleError
-        Anything but two ends.
-
-    Examples
-    --------
-    >>> read_ends("cost save"), read_ends("cat, dog -> mouse")
-    (('cost', 'save'), (['cat', 'dog'], 'mouse'))
-    """
+    """Return the words at both ends of ``FROM TO``, ``FROM,TO`` or ``FROM -> TO``, each one or several."""
     if not isinstance(text, str):
         raise PuzzleError(f"{text!r:.40}, expected text: FROM TO")
     lines = clean_text(text).replace("→", "->").split("\n")
@@ -55,24 +42,12 @@ def _end(text: str) -> End:
 
 
 def said(words: End) -> str:
-    """Return an end as it is shown.
-
-    Examples
-    --------
-    >>> said("cost"), said({"mouse", "horse"})
-    ('cost', 'horse,mouse')
-    """
+    """Return an end as it is shown."""
     return words if isinstance(words, str) else ",".join(sorted(words))
 
 
 def writable(word: str) -> bool:
-    """Say whether a word can stand in the text of a ladder.
-
-    Examples
-    --------
-    >>> writable("cost"), writable("so it"), writable("a,b")
-    (True, False, False)
-    """
+    """Return whether a word can stand in the text of a ladder."""
     cleaned = clean_text(word)
     return cleaned == word and word.split() == [word] and not word.startswith("#") and _is_free(word)
 
@@ -82,13 +57,7 @@ def _is_free(text: str) -> bool:
 
 
 def all_writable(words: Sequence[str]) -> list[bool]:
-    """Say the same of many words.
-
-    Examples
-    --------
-    >>> all_writable(["cost", "save"]), all_writable(["cost", "so it"])
-    ([True, True], [True, False])
-    """
+    """Say the same of many words."""
     joined = " ".join(words)
     if (
         "#" not in joined
@@ -101,18 +70,7 @@ def all_writable(words: Sequence[str]) -> list[bool]:
 
 
 def written(from_word: End, to_word: End) -> str:
-    """Return the text that `read_ends` reads back.
-
-    Raises
-    ------
-    PuzzleError
-        A word with a blank, a comma or an arrow in it has no text form.
-
-    Examples
-    --------
-    >>> written("cost", ["save", "cave"])
-    'cost -> cave,save'
-    """
+    """Return the text that `read_ends` reads back."""
     for end in (from_word, to_word):
         for word in [end] if isinstance(end, str) else end:
             if not writable(word):

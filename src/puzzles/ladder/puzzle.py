@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError
+from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
+from ...io.text import printable
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ...search.engine import METHODS
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
+from ..framework.html import answer_of
+from ..framework.move_puzzle import Moving, shortest
 from ..framework.solutions import BestPaths, Count, Solutions, best_count
+from ..framework.steps import Step
 from .draw import ladder_svg
-from .graph import WordGraph, english, english_with
-from .graph_builder import Staged, build
+from .graph import Staged, WordGraph, build, english, english_with
 from .parse import SYMBOLS, read_ends, said, written
-from .player import LadderPlayer
-from .result import LadderResult
-from .search import best_paths, by_engine, from_both_ends, result_of
+from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
 if TYPE_CHECKING:
     from ..framework.html import View
@@ -34,7 +36,7 @@ Ladder = tuple[str, ...]
 Progress = Callable[[int], None]
 
 
-class WordLadderPuzzle(LadderPlayer, Puzzle):
+class WordLadderPuzzle(Moving, Puzzle):
     """From one word to another by changing one letter at a time.
 
     Parameters
@@ -74,6 +76,8 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     UNSAID = ("words",)
+    MOVE: ClassVar[str] = "word"
+    REFUSED: ClassVar[str] = "is not in the list, or no step from the word before"
 
     def __init__(
         self,
@@ -178,7 +182,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
     # Reading and writing
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` takes beside the words at the ends: nothing for the embedded list."""
+        """Return what `parse` takes besides the words at the ends: nothing for the embedded list."""
         graph = self.graph
         found: dict[str, Any] = {} if graph.embedded else {"words": list(graph.words)}
         if graph.insert_delete:
@@ -219,7 +223,9 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         """Return what the page of an answer shows: the ladder, rung by rung."""
         from .draw import view
 
-        return view(self, answer)
+        solution = answer_of(answer)
+        path = None if solution is None else [str(word) for word in solution]
+        return view(self.format(), answer, path)
 
     def __repr__(self) -> str:
         return f"WordLadderPuzzle({said(self.from_word)!r}, {said(self.to_word)!r}, {self.graph!r})"
@@ -231,11 +237,11 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         return (self.from_word, self.to_word, self.graph)
 
     def is_solved(self) -> bool:
-        """Say whether the first word is (one of) the last."""
+        """Return whether the first word is (one of) the last."""
         return not _some(self.from_word).isdisjoint(_some(self.to_word))
 
     def fail_fast(self) -> bool:
-        """Say whether no ladder joins the words: they lie in different components."""
+        """Return whether no ladder joins the words: they lie in different components."""
         labels = self.graph.components()
         begun = itertools.chain(self.sources, *self.unlisted.values())
         return {int(labels[v]) for v in begun}.isdisjoint(int(labels[v]) for v in self.targets)
@@ -292,7 +298,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
             One of `METHODS`, to search with the engine of all step-by-step puzzles. By default the quickest
             way to a shortest (with costs: cheapest) ladder.
         progress : callable, optional
-            Called with the words visited now and then.
+            Called with the words visited from time to time.
 
         Returns
         -------
@@ -308,17 +314,60 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         if limits is not None:
             check_limits(limits)
         if method is not None:
-            return by_engine(self, check_choice("method", method, METHODS), limits, progress)
-        if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or self.graph.priced):
-            return from_both_ends(self, limits, progress)
+            check_choice("method", method, METHODS)
         start = time.perf_counter()
-        outcome, limits = build(self.graph, limits)
-        if outcome is not Outcome.FINISHED:
-            return result_of(self, None, outcome, None, start)
-        search = best_paths(self)
+        graph = self.graph
+        if limits is not None or graph.tables is None:
+            outcome, limits = build(graph, limits)
+            if outcome is not Outcome.FINISHED:
+                return self._result(None, outcome, None, start)
+        if method is not None:
+            run, path = by_engine(self._ends, method, limits, progress, start)
+            cost = self.cost_of(path)
+            return LadderResult(
+                status=run.status,
+                interrupted=run.interrupted,
+                stats=run.stats,
+                puzzle=self,
+                path=path,
+                cost=cost,
+            )
+        if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or graph.priced):
+            found, outcome, finder = from_both_ends(self._ends, limits, progress)
+            return self._result(found, outcome, finder, start)
+        search = best_paths(self._ends)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         found = search.next_path() if outcome is Outcome.FINISHED else None
-        return result_of(self, found, outcome, search, start)
+        return self._result(found, outcome, search, start)
+
+    @property
+    def _ends(self) -> Ends:
+        return Ends(self.graph, self.sources, self.targets, self.unlisted)
+
+    def _result(
+        self, found: Sequence[int] | None, outcome: Outcome, search: Any, start: float
+    ) -> LadderResult:
+        """Return the result of a search for one ladder, given by the places of its words."""
+        path = () if found is None else self._ends.words(found)
+        status = Status.SOLVED
+        if found is None:
+            status = Status.NO_SOLUTION if outcome is Outcome.FINISHED else Status.LIMIT
+        length = max(len(path) - 1, 0)
+        stats = SearchStats(
+            nodes=0 if search is None else search.nodes,
+            generated=0 if search is None else search.generated,
+            depth=length,
+            path_length=length,
+            seconds=time.perf_counter() - start,
+        )
+        return LadderResult(
+            status=status,
+            interrupted=outcome is Outcome.INTERRUPTED,
+            stats=stats,
+            puzzle=self,
+            path=path,
+            cost=self.cost_of(path) if self.graph.priced else length,
+        )
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -328,11 +377,11 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         Parameters
         ----------
         limit : int, optional
-            Stop after so many.
+            Most ladders.
         limits : Limits, optional
             Bounds of the search.
         progress : callable, optional
-            Called with the words visited now and then.
+            Called with the words visited from time to time.
 
         Examples
         --------
@@ -344,7 +393,7 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         words = (*self.graph.words, *self.unlisted)
 
         def made() -> BestPaths[Ladder]:
-            return BestPaths(best_paths(self), lambda path: tuple([words[v] for v in path]))
+            return BestPaths(best_paths(self._ends), lambda path: tuple([words[v] for v in path]))
 
         return Solutions(Staged(self.graph, limits, made), limit, limits, progress)
 
@@ -364,12 +413,12 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         outcome, limits = build(self.graph, limits)
         if outcome is not Outcome.FINISHED:
             return best_count(None, outcome, limit=limit, seconds=time.perf_counter() - start)
-        search = best_paths(self)
+        search = best_paths(self._ends)
         outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
         return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
     def check(self, solution: Any) -> bool:
-        """Say whether words are a ladder of this puzzle, best or not: both ends, a step each, all listed.
+        """Return whether words are a ladder of this puzzle, best or not: both ends, a step each, all listed.
 
         The first word need not be listed.
 
@@ -411,6 +460,56 @@ class WordLadderPuzzle(LadderPlayer, Puzzle):
         if not self.graph.priced:
             return max(len(ladder), 1) - 1
         return float(sum(map(self.graph.word_cost, ladder[1:])))
+
+    # Playing
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the words of an answer: from a list, or a text with blanks, commas or arrows between."""
+        answer = getattr(answer, "solution", answer)
+        if isinstance(answer, str):
+            answer = [word for word in re.split(r"\s*(?:->|[\s,/])\s*", answer.strip()) if word]
+        if not isinstance(answer, (list, tuple)) or not all(isinstance(word, str) for word in answer):
+            raise PuzzleError(f"{printable(repr(answer))[:40]}, expected words")
+        return tuple(self._known(word) for word in answer)
+
+    def _known(self, word: str) -> str:
+        lower = word.lower()
+        known = word in self.graph or word in self.unlisted
+        return lower if not known and (lower in self.graph or lower in self.unlisted) else word
+
+    def read_state(self, text: str) -> Any:
+        """Return the state of a player from text: the words so far, or the last of them alone."""
+        words = self.read_answer(text)
+        if len(words) == 1 and words[0] in self.graph:
+            return self._from(words[0])
+        return words
+
+    def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
+        """Return the puzzles from each word on, this one first, as far as the words are a ladder."""
+        ends = [self.from_word] if isinstance(self.from_word, str) else list(self.from_word)
+        found: list[Any] = [self]
+        for word in moves:
+            near = ends if len(found) == 1 else [other.from_word for other in found[-1].extensions()]
+            if word not in near:
+                break
+            found.append(self._from(word))
+        return found
+
+    def move_step(self, result: Any) -> Step | None:
+        """Return the word after the first of a best ladder."""
+        words = result.solution
+        if len(words) < 2:
+            return None
+        step = self.step_of(words[1], len(words) - 1, value=words[1])
+        return shortest(step, not result.puzzle.graph.priced)
+
+    def is_same(self, state: Any) -> bool:
+        """Return whether a state has the same list and last word."""
+        return bool(state.graph == self.graph and state.to_word == self.to_word)
+
+    def missing(self) -> str:
+        """Return which word is not reached."""
+        return f"{printable(said(self.to_word))} is not reached"
 
 
 def _answer(solution: Any) -> Any:
@@ -491,7 +590,7 @@ def _some(words: str | frozenset[str]) -> frozenset[str]:
 
 
 def one_step(a: str, b: str, insert_delete: bool) -> bool:
-    """Say whether one letter tells two words apart."""
+    """Return whether two words differ by one letter."""
     if len(a) == len(b):
         return sum(x != y for x, y in zip(a, b, strict=True)) == 1
     short, long = sorted((a, b), key=len)

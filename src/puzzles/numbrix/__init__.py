@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .fewest_clues import minimum_clues as minimum_clues
     from .puzzle import Hidato as Hidato
     from .puzzle import Numbrix as Numbrix
-    from .result import PathResult as PathResult
+    from .puzzle import PathResult as PathResult
 
 CANNOT = {"random": "a board has one solution or it is no puzzle: generate makes those"}
 
@@ -25,7 +25,7 @@ SPECS = (
         factory="factory:NumbrixFactory",
         command="command:NUMBRIX",
         game="play:NUMBRIX",
-        pictures="draw",
+        pictures="command",
         page="numbrix.md",
         title="Numbrix and Hidato",
         scope="solved, counted, explained, made",
@@ -59,7 +59,7 @@ PLACES = {
     "Hidato": "puzzle",
     "MinimumClues": "fewest_clues",
     "Numbrix": "puzzle",
-    "PathResult": "result",
+    "PathResult": "puzzle",
     "minimum_clues": "fewest_clues",
 }
 """Public name -> module."""

@@ -1,20 +1,15 @@
-"""Judges a filled board of numbers. Nothing here asks the solver or its tables."""
+"""Check a filled board of numbers, and what is wrong with it; shares no code with the solver."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain, pairwise, product
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...base import Result
 from ..framework.arguments import distance
-from .parse import HOLE
-
-if TYPE_CHECKING:
-    from .puzzle import Numbrix
-
-__all__ = ["beside", "board_distance", "solves"]
+from ..framework.check import Judgement, Verdict, cell_name, empty_cells
+from .parse import HOLE, NumberBoard
 
 KNIGHT = tuple((down, right) for down, right in product((-2, -1, 1, 2), repeat=2) if abs(down) != abs(right))
 
@@ -53,7 +48,7 @@ def _jumps(wrap: bool, rows: int, cols: int, cell: tuple[int, int]) -> set[tuple
 
 
 @lru_cache(maxsize=64)
-def beside(topology: str, wrap: bool, rows: int, cols: int) -> tuple[frozenset[int], ...]:
+def adjacent(topology: str, wrap: bool, rows: int, cols: int) -> tuple[frozenset[int], ...]:
     """Return of each cell, row by row, those that are one step away."""
     found = []
     for r, c in product(range(rows), range(cols)):
@@ -66,23 +61,54 @@ def beside(topology: str, wrap: bool, rows: int, cols: int) -> tuple[frozenset[i
     return tuple(found)
 
 
-def solves(puzzle: Numbrix, solution: Any) -> bool:
-    """Say whether rows of numbers or a result solve a puzzle; see `Numbrix.check`."""
-    if isinstance(solution, Result):
-        solution = getattr(solution, "solution", None)
+def solves(board: NumberBoard, solution: Any) -> bool:
+    """Return whether rows of numbers solve a board; see `Numbrix.check`."""
     try:
         shown = [[HOLE if value == "#" else index(value) for value in row] for row in solution]
     except (TypeError, ValueError):
         return False
-    if [len(row) for row in shown] != [puzzle.cols] * puzzle.rows:
+    if [len(row) for row in shown] != [board.cols] * board.rows:
         return False
     cells = list(chain.from_iterable(shown))
-    for clue, value in zip(chain.from_iterable(puzzle.grid), cells, strict=True):
+    for clue, value in zip(chain.from_iterable(board.grid), cells, strict=True):
         if clue != value and (clue or value == HOLE):
             return False
     at = {value: cell for cell, value in enumerate(cells) if value != HOLE}
-    way = [at[number] for number in range(1, puzzle.n_numbers + 1) if number in at]
-    if not len(way) == len(at) == puzzle.n_numbers:
+    path = [at[number] for number in range(1, board.n_numbers + 1) if number in at]
+    if not len(path) == len(at) == board.n_numbers:
         return False
-    near = beside(puzzle.topology, puzzle.wrap, puzzle.rows, puzzle.cols)
-    return all(b in near[a] for a, b in pairwise(way))
+    near = adjacent(board.topology, board.wrap, board.rows, board.cols)
+    return all(b in near[a] for a, b in pairwise(path))
+
+
+def verdict_of(board: NumberBoard, answer: list[list[int]]) -> Verdict:
+    """Return what is wrong: what is given changed, a number twice or apart from the next, empty cells."""
+
+    def verdict(status: Judgement, reason: str, *places: tuple[int, int]) -> Verdict:
+        return Verdict(status=status, reason=reason, places=places)
+
+    cells = [((r, c), value) for r, row in enumerate(answer) for c, value in enumerate(row)]
+    for (place, value), clue in zip(cells, chain.from_iterable(board.grid), strict=True):
+        reason = ""
+        if (clue == HOLE) != (value == HOLE):
+            reason = f"{cell_name(place)} is {'no ' * (value != HOLE)}hole"
+        elif clue > 0 and value not in (0, clue):
+            reason = f"{cell_name(place)} is {value}, given {clue}"
+        if reason:
+            return verdict(Judgement.NOT_OF_THIS_PUZZLE, reason, place)
+    at: dict[int, tuple[int, int]] = {}
+    for place, value in cells:
+        if value > board.n_numbers or value < HOLE:
+            reason = f"{cell_name(place)} is {value}, expected 1 to {board.n_numbers}"
+            return verdict(Judgement.WRONG, reason, place)
+        if value > 0 and at.setdefault(value, place) != place:
+            return verdict(Judgement.WRONG, f"{value} stands twice", place, at[value])
+    near = adjacent(board.topology, board.wrap, board.rows, board.cols)
+    for number, place in sorted(at.items()):
+        after = at.get(number + 1)
+        if (
+            after is not None
+            and after[0] * board.cols + after[1] not in near[place[0] * board.cols + place[1]]
+        ):
+            return verdict(Judgement.WRONG, f"{number} and {number + 1} are no neighbours", place, after)
+    return empty_cells([place for place, value in cells if value == 0])

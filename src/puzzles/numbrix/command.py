@@ -11,8 +11,6 @@ from ..framework.arguments import WITH_KNIGHT
 from ..framework.command import PuzzleCommand, stats_json, stats_text
 from . import SPECS
 
-__all__ = ["HIDATO", "NUMBRIX", "PathCommand"]
-
 DOC = """\
 Number the cells so that each number is a {step} step from the one before.
 
@@ -143,6 +141,19 @@ class PathCommand(PuzzleCommand):
     def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
         """Return the conflicts that the search learnt from."""
         return {"learnt": result.learnt}
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .puzzle import Hidato, Numbrix
+
+    numbrix, hidato = Numbrix.parse("1 . . / . 5 . / 3 . 9"), Hidato.generate(6, seed=7)
+    hexagons = Hidato.generate(5, seed=7, topology="hex")
+    return {
+        "hidato": hidato.solve()._repr_svg_(),
+        "hidato_hex": hexagons.solve()._repr_svg_(),
+        "numbrix": numbrix.solve()._repr_svg_(),
+    }
 
 
 def _command(place: int, step: str) -> PathCommand:

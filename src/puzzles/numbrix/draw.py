@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of
 from ..framework.steps import Step
 from ..framework.svg import Drawing
-from .parse import HOLE, write_grid
-
-if TYPE_CHECKING:
-    from .puzzle import Numbrix
-
-__all__ = ["MOST_REASONED", "draw", "pictures", "view"]
+from .parse import HOLE, NumberBoard, write_grid
+from .search import arrays_of
+from .steps import LEVELS, explained
 
 SIDE, PAD = 36.0, 6.0
 MOST_REASONED, MOST_CANDIDATES = 400, 9
@@ -116,59 +113,51 @@ def _path(picture: Drawing, middle: Mapping[int, tuple[float, float]], side: flo
         picture.circle(*middle[1], 0.4 * side, fill="none", stroke="#4f75b0", stroke_width=2)
 
 
-def _reasoned(puzzle: Numbrix) -> Iterator[Frame]:
-    """Yield the board, and the board after each step."""
-    from .steps import explained
+class PathView(NamedTuple):
+    """What a page shows in addition to the board: the class, other rules than its own, why nothing fits."""
 
-    shown = [list(row) for row in puzzle.grid]
-    title, hexagons = type(puzzle).__name__, puzzle.topology == "hex"
+    name: str
+    rules: str
+    reason: str
+
+
+def _frames(board: NumberBoard, title: str) -> Iterator[Frame]:
+    """Yield the board, and the board after each step."""
+    shown = [list(row) for row in board.grid]
 
     def frame(step: Step | None, left: Mapping[int, Sequence[int]] | None, says: str) -> Frame:
         kind, filled = ("", None) if step is None else (step.kind, step.cell)
-        text = write_grid(shown, puzzle.n_numbers)
-        svg = draw(puzzle.grid, shown, title, left, filled, hexagons=hexagons)
-        return Frame(svg=svg, says=says, kind=kind, text=text)
+        svg = draw(board.grid, shown, title, left, filled, hexagons=board.topology == "hex")
+        return Frame(svg=svg, says=says, kind=kind, text=write_grid(shown, board.n_numbers))
 
-    yield frame(None, None, f"the puzzle, {puzzle.n_numbers - len(puzzle.places)} numbers to place")
-    for step, left in explained(puzzle.rows, puzzle.cols, *puzzle.arrays()):
+    yield frame(None, None, f"the puzzle, {board.n_numbers - len(board.places)} numbers to place")
+    for step, left in explained(board.cols, *arrays_of(board)):
         if step.cell is not None:
             shown[step.cell[0]][step.cell[1]] = int(str(step.value))
         yield frame(step, left, step.text)
 
 
-def view(puzzle: Numbrix, answer: Any = None) -> View:
+def view(board: NumberBoard, answer: Any, shown: PathView) -> View:
     """Return what the page of an answer shows."""
-    solution, facts = answer_of(answer), facts_of(answer)
-    title = f"{type(puzzle).__name__} {puzzle.rows} × {puzzle.cols}"
-    if puzzle.topology != type(puzzle).topology or puzzle.wrap:
-        facts += (("topology", f"{puzzle.topology}{', wrap' if puzzle.wrap else ''}"),)
-    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format(box=False))]
-    notes: tuple[str, ...] = ()
-    if answer is not None and puzzle.reason_against():
-        says, text = puzzle.reason_against(), frames[0].text
-        frames.append(Frame(svg=puzzle.to_svg(), says=says, kind="contradiction", text=text))
-    elif answer is not None and puzzle.rows * puzzle.cols <= MOST_REASONED:
-        from .steps import LEVELS
 
-        frames = list(_reasoned(puzzle))
+    def frame(grid: Sequence[Sequence[int]], says: str, kind: str = "") -> Frame:
+        svg = draw(board.grid, grid, shown.name, hexagons=board.topology == "hex")
+        return Frame(svg=svg, says=says, kind=kind, text=write_grid(grid, board.n_numbers))
+
+    solution, facts = answer_of(answer), facts_of(answer)
+    if shown.rules:
+        facts += (("topology", shown.rules),)
+    frames = [frame(board.grid, "the puzzle")]
+    notes: tuple[str, ...] = ()
+    if answer is not None and shown.reason:
+        frames.append(frame(board.grid, shown.reason, "contradiction"))
+    elif answer is not None and board.rows * board.cols <= MOST_REASONED:
+        frames = list(_frames(board, shown.name))
         facts += difficulty_of(frames, LEVELS)
         notes = (f"Candidates are written in cells that have at most {MOST_CANDIDATES}.",)
     elif answer is not None:
         notes = (f"Steps are shown for boards of at most {MOST_REASONED} cells.",)
     if solution is not None:
-        text = puzzle.format(solution, box=False)
-        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=text))
+        frames.append(frame(solution, "the solution"))
+    title = f"{shown.name} {board.rows} × {board.cols}"
     return View(title=title, facts=facts, frames=frames, notes=notes, first=0)
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation by name."""
-    from .puzzle import Hidato, Numbrix
-
-    numbrix, hidato = Numbrix.parse("1 . . / . 5 . / 3 . 9"), Hidato.generate(6, seed=7)
-    hexagons = Hidato.generate(5, seed=7, topology="hex")
-    return {
-        "hidato": hidato.solve()._repr_svg_(),
-        "hidato_hex": hexagons.solve()._repr_svg_(),
-        "numbrix": numbrix.solve()._repr_svg_(),
-    }

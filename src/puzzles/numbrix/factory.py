@@ -15,8 +15,6 @@ from .parse import MAX_SIDE
 from .puzzle import Hidato, Numbrix
 from .records import steps_options
 
-__all__ = ["HidatoFactory", "NumbrixFactory"]
-
 
 class NumbrixFactory(Factory):
     """Numbrix boards with exactly one solution.

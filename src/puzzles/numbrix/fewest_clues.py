@@ -19,8 +19,6 @@ from .puzzle import Hidato, Numbrix
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["KINDS", "MinimumClues", "minimum_clues"]
-
 KINDS: dict[str, type[Numbrix]] = {"numbrix": Numbrix, "hidato": Hidato}
 """Name of a kind -> its class."""
 

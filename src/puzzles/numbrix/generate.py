@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from ...typing import ShapeLike
 
-__all__ = ["make"]
-
 ATTEMPTS, LARGE = 20, 400
 MOVES, SLICE = 20, 20_000_000
 """Moves that make a path random, a cell; cells that are moved between two looks for Ctrl-C."""

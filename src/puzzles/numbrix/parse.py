@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols
-from ...io.text import pluralize
+from ...io.grid_text import Row, Symbols, read_grid
+from ...io.text import pluralize, printable
 from ..framework.arguments import RuleError
-
-if TYPE_CHECKING:
-    from .result import Grid
-
-__all__ = [
-    "HOLE",
-    "MARKS",
-    "MAX_SIDE",
-    "SYMBOLS",
-    "Board",
-    "Cell",
-    "board_of",
-    "cells_of",
-    "column_ends",
-    "described",
-    "plain_board",
-    "plain_rows",
-    "read_rows",
-    "spot",
-    "validate",
-    "write_grid",
-]
+from ..framework.check import cell_name
 
 MAX_SIDE = 50
 HOLE = -1
@@ -61,17 +41,28 @@ class Cell(NamedTuple):
     column: int | None = None
 
 
-class Board(NamedTuple):
-    """A board that holds: rows of numbers, row and column of each one given, how many numbers there are."""
+Grid = tuple[tuple[int, ...], ...]
+"""Rows of numbers, -1 where a hole."""
+
+
+class NumberBoard(NamedTuple):
+    """A board: rows of numbers, row and column of each one given, how many there are, and the rules."""
 
     grid: Grid
     places: dict[int, tuple[int, int]]
     n_numbers: int
+    topology: str = "rook"
+    wrap: bool = False
 
+    @property
+    def rows(self) -> int:
+        """Rows."""
+        return len(self.grid)
 
-def spot(place: tuple[int, int]) -> str:
-    """Return how a cell is named."""
-    return f"row {place[0] + 1}, column {place[1] + 1}"
+    @property
+    def cols(self) -> int:
+        """Columns."""
+        return len(self.grid[0])
 
 
 def plain_rows(text: str) -> list[list[int]] | None:
@@ -109,8 +100,8 @@ def plain_rows(text: str) -> list[list[int]] | None:
     return rows
 
 
-def plain_board(text: str) -> Board | None:
-    """Return what `validate` does of a text that `plain_rows` reads; None for others, and where it is wrong."""
+def plain_board(text: str) -> NumberBoard | None:
+    """Return the board of a text that `plain_rows` reads; None for others, and where it is wrong."""
     rows = plain_rows(text)
     if rows is None:
         return None
@@ -119,7 +110,7 @@ def plain_board(text: str) -> Board | None:
     places = dict(given)
     if not n or len(places) < len(given) or (places and max(places) > n):
         return None
-    return Board(tuple(map(tuple, rows)), places, n)
+    return NumberBoard(tuple(map(tuple, rows)), places, n)
 
 
 def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]:
@@ -187,11 +178,11 @@ def _check_gaps(rows: list[Row]) -> None:
         raise rows[0].error(f"{first!r:.40} may be one cell or several, write a space between cells")
 
 
-def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], Any], Board]:
+def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], Any], NumberBoard]:
     """Return what makes a board of rows of texts; `squares` is None where nothing was said of hexagons."""
     read = read_rows(empty)
 
-    def convert(rows: list[Row], size: tuple[int, int] | None) -> Board:
+    def convert(rows: list[Row], size: tuple[int, int] | None) -> NumberBoard:
         board = validate(read(rows, size))
         if squares is None and _leans(rows):
             raise rows[0].error(
@@ -218,7 +209,7 @@ def _leans(rows: list[Row]) -> bool:
     )
 
 
-def described(board: Board) -> str:
+def described(board: NumberBoard) -> str:
     """Return the size of a board and its holes, to tell two readings apart."""
     rows, cols = len(board.grid), len(board.grid[0])
     holes = rows * cols - board.n_numbers
@@ -304,11 +295,11 @@ def _entry(entry: object, place: tuple[int, int]) -> int:
     known = isinstance(entry, (str, int)) and not isinstance(entry, bool)
     value = _value(str(entry).strip(), MARKS) if known else None
     if value is None:
-        raise PuzzleError(f"{spot(place)}: {_unknown(entry)}")
+        raise PuzzleError(f"{cell_name(place)}: {_unknown(entry)}")
     return value
 
 
-def validate(cells: list[list[Cell]]) -> Board:
+def validate(cells: list[list[Cell]]) -> NumberBoard:
     """Return the board of some cells.
 
     Raises
@@ -322,19 +313,17 @@ def validate(cells: list[list[Cell]]) -> Board:
     places: dict[int, tuple[int, int]] = {}
     for r, row in enumerate(cells):
         for c, cell in enumerate(row):
-            wrong = ""
+            wrong, here = "", cell_name((r, c))
             if not HOLE <= cell.value <= n:
-                wrong = f"{cell.value} at {spot((r, c))}, expected 1 to {n}"
+                wrong = f"{cell.value} at {here}, expected 1 to {n}"
             elif cell.value in places:
-                wrong = (
-                    f"{cell.value} is given twice, at {spot(places[cell.value])} and at {spot((r, c))},"
-                    " expected each number once"
-                )
+                both = f"at {cell_name(places[cell.value])} and at {here}"
+                wrong = f"{cell.value} is given twice, {both}, expected each number once"
             if wrong:
                 raise PuzzleError(wrong, line=cell.line, column=cell.column)
             if cell.value > 0:
                 places[cell.value] = (r, c)
-    return Board(tuple(tuple(cell.value for cell in row) for row in cells), places, n)
+    return NumberBoard(tuple(tuple(cell.value for cell in row) for row in cells), places, n)
 
 
 def _pitch(most: int, hexagons: bool) -> int:
@@ -363,3 +352,36 @@ def write_grid(grid: Sequence[Sequence[int]], most: int, *, box: bool = False, h
         return "\n".join(" ".join(row) for row in rows)
     line = "+" + f"{'-' * (width + 2)}+" * len(grid[0])
     return "\n".join([line, *(f"| {' | '.join(row)} |\n{line}" for row in rows)])
+
+
+def parse_answer(answer: Any, rows: int, cols: int) -> list[list[int]]:
+    """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
+
+    def folded(found: list[list[int]]) -> list[list[int]]:
+        """Return rows of this shape; all cells may be in one row."""
+        if len(found) == 1 and len(found[0]) == rows * cols:
+            found = [found[0][k : k + cols] for k in range(0, len(found[0]), cols)]
+        if [len(row) for row in found] != [cols] * rows:
+            raise PuzzleError(f"another shape than {rows} rows of {cols} cells")
+        return found
+
+    def number(value: Any) -> int:
+        if isinstance(value, str):
+            if value in HOLES:
+                return HOLE
+            return 0 if not value.strip() or set(value) <= MARKS else int(value)
+        return 0 if value is None else index(value)
+
+    if isinstance(answer, str):
+        plain, read = plain_rows(answer), read_rows("".join(MARKS))
+        if plain is None:
+            return read_grid(
+                answer,
+                lambda found, size: folded([[cell.value for cell in row] for row in read(found, size)]),
+                SYMBOLS,
+            )
+        return folded(plain)
+    try:
+        return folded([[number(value) for value in row] for row in answer])
+    except (TypeError, ValueError):
+        raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of numbers") from None

@@ -7,15 +7,14 @@ from typing import Any
 
 from ...base import PuzzleError
 from ...io.text import printable
+from ..framework.check import cell_name
 from ..framework.game import CellGame, PlayCommand
 from . import SPECS
-from .parse import HOLE, column_ends, spot, write_grid
-
-__all__ = ["HIDATO", "NUMBRIX", "PathGame", "PathPlay"]
+from .parse import HOLE, column_ends, write_grid
 
 
 class PathGame(CellGame):
-    """A board being numbered. A number that stands already, or not beside its neighbours, is refused."""
+    """A board being numbered. A number that stands already, or apart from its neighbours, is refused."""
 
     AIM = "Number the cells so that each number is beside the one before it."
 
@@ -43,11 +42,11 @@ class PathGame(CellGame):
             raise PuzzleError(f"{printable(value)!r:.40}, expected a number from 1 to {most}")
         number = int(value)
         if number in state.places:
-            raise PuzzleError(f"{number} stands at {spot(state.places[number])} already")
-        for beside in (number - 1, number + 1):
-            place = state.places.get(beside)
+            raise PuzzleError(f"{number} stands at {cell_name(state.places[number])} already")
+        for near in (number - 1, number + 1):
+            place = state.places.get(near)
             if place is not None and state.distance(place, (row, col)) != 1:
-                raise PuzzleError(f"{beside} stands at {spot(place)}, which is not beside it")
+                raise PuzzleError(f"{near} stands at {cell_name(place)}, which is not next to it")
         return state.put(number, row, col)
 
     def shown(self) -> str:

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-import numpy as np
-
-from ...base import Limits, Result, SearchStats
-from ...core.assign.numbrix import PathSearch
-from ...core.topology import neighbours
+from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...io.grid_text import Symbols, read_grid
 from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text
 from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
+from ..framework.base import ExplainMixin
+from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Step, Steps
-from .check import board_distance, solves
-from .infeasible import apart, colours, too_far, two_coloured, wrong_colour
-from .parse import SYMBOLS, Board, board_of, cells_of, described, plain_board, validate, write_grid
-from .player import NumberPlayer
-from .result import Grid, PathResult
-from .steps import first_mistake, reason
-from .variable_order import sweeps
+from ..framework.steps import Difficulty, Step, Steps
+from .check import board_distance, solves, verdict_of
+from .generate import make
+from .parse import (
+    HOLE,
+    SYMBOLS,
+    Grid,
+    NumberBoard,
+    board_of,
+    cells_of,
+    described,
+    parse_answer,
+    plain_board,
+    validate,
+    write_grid,
+)
+from .search import apart, arrays_of, search_of, table_of, too_far, wrong_colour
+from .steps import LEVELS, explained, first_mistake
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from ...typing import ShapeLike
     from ..framework.html import View
 
-__all__ = ["Hidato", "Numbrix"]
+__all__ = ["Hidato", "Numbrix", "PathResult"]
 
 Progress = Callable[[int], None]
 
 
-@lru_cache(maxsize=64)
-def _whole_table(rows: int, cols: int, steps: int, wrap: bool) -> NDArray[np.int32]:
-    """Return the neighbours on a board without holes; shared, so not to be written to."""
-    table = neighbours(rows, cols, steps, wrap)
-    table.flags.writeable = False
-    return table
-
-
-class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
+class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
     """A Numbrix: numbers from 1 fill the cells, each a horizontal or vertical step from the one before.
 
     Parameters
@@ -141,9 +141,9 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         self._set(board, topology, wrap)
         return self
 
-    def _set(self, board: Board, topology: str | None, wrap: bool) -> None:
+    def _set(self, board: NumberBoard, topology: str | None, wrap: bool) -> None:
         self.topology = self.topology_of(topology)
-        self.grid, self.places, self.n_numbers = board
+        self.grid, self.places, self.n_numbers = board[:3]
         self.rows, self.cols, self.wrap = len(self.grid), len(self.grid[0]), check_bool("wrap", wrap)
 
     @classmethod
@@ -172,14 +172,17 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         size = f"{self.rows} 2\n" if self.rows > 2 and self.grid[0] == (self.rows - 1, 2) else ""
         return size + self.format(box=False)
 
-    # The contract of `Puzzle`: the way it is usually taught, for the general solvers.
+    # As a `Puzzle`: the next number a step
+
+    def _board(self) -> NumberBoard:
+        return NumberBoard(self.grid, self.places, self.n_numbers, self.topology, self.wrap)
 
     def configuration(self) -> tuple[object, ...]:
         """Return the grid, how numbers step and whether it wraps."""
         return (self.grid, self.topology, self.wrap)
 
     def is_solved(self) -> bool:
-        """Say whether all numbers stand and follow each other."""
+        """Return whether all numbers stand and follow each other."""
         return len(self.places) == self.n_numbers and self.check(self.grid)
 
     def extensions(self) -> list[Self]:
@@ -195,8 +198,8 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         ]
 
     def fail_fast(self) -> bool:
-        """Say whether two numbers that stand are too far apart."""
-        return too_far(self) != ""
+        """Return whether two numbers that stand are too far apart."""
+        return too_far(self._board()) != ""
 
     def put(self, number: int, row: int, col: int) -> Self:
         """Return the board with a number that was missing on an empty cell.
@@ -230,41 +233,31 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         >>> Numbrix.parse("1 . 2").reason_against()
         '1 at row 1, column 1 and 2 at row 1, column 3 are 2 steps apart, 1 by their numbers'
         """
-        return too_far(self) or wrong_colour(self) or apart(self)
+        board = self._board()
+        return too_far(board) or wrong_colour(board) or apart(board)
 
     # Solving
 
     def table(self) -> NDArray[np.int32]:
         """Return the neighbours of each cell, as the kernel takes them."""
-        kind = WITH_KNIGHT[self.topology]
-        if self.n_numbers == self.rows * self.cols:
-            return _whole_table(self.rows, self.cols, kind, self.wrap)
-        blocked = (np.array(self.grid, dtype=np.int32).reshape(-1) < 0).astype(np.uint8)
-        return neighbours(self.rows, self.cols, kind, self.wrap, blocked)
+        return table_of(self._board())
 
     def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what the kernel takes: the table of neighbours and the clues of all cells (both int32)."""
-        return self.table(), np.fromiter(chain.from_iterable(self.grid), np.int32, self.rows * self.cols)
-
-    def _search(self, limit: int, stop_each: bool = False) -> PathSearch:
-        table, clues = self.arrays()
-        starts = None
-        if not self.places and two_coloured(self):
-            light, dark = colours(self)
-            if light != dark:  # the first number stands on the colour that there is more of
-                colour = np.add.outer(np.arange(self.rows), np.arange(self.cols)) % 2
-                starts = (colour.reshape(-1) == (light < dark)).astype(np.uint8)
-        orders = sweeps(self.rows, self.cols, self.topology, self.wrap)
-        return PathSearch(table, clues, limit, stop_each, starts=starts, sweeps=orders)
+        return arrays_of(self._board())
 
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
-        against = wrong_colour(self) or apart(self)  # what a search might take long to see
-        return None if against else (self._search(search_limit(limit)), 1)
+        board = self._board()
+        if wrong_colour(board) or apart(board):  # what a search might take long to see
+            return None
+        return search_of(board, search_limit(limit)), 1
 
     def _source(self, limit: int | None) -> ResumableSource[Grid] | None:
         if self.reason_against():
             return None
-        return ResumableSource(self._search(ALL, stop_each=True), lambda cells: (self._rows(cells),))
+        return ResumableSource(
+            search_of(self._board(), ALL, stop_each=True), lambda cells: (self._rows(cells),)
+        )
 
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         return stats_of(search, seconds, path_length=self.n_numbers if found else 0, pruned=search.learnt)
@@ -312,18 +305,11 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
             Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where it shows before any search), LIMIT;
             SOLVED where `limit` is 1, and by the general solvers. With LIMIT a solution that was found before
             is in the result: it is then unknown whether there are others.
-
-        Notes
-        -----
-        A bitboard of cells for each number, narrowed to the surroundings of the numbers before and after it;
-        cells and numbers matched both ways; then one cell of the tightest number is tried. After 2,000 dead
-        ends in a row the board is handed to walks that mend themselves (but for a rook's steps) and to a
-        search that learns from its conflicts.
         """
         return self._solve(limits, limit, method, progress)
 
     def check(self, solution: Any) -> bool:
-        """Say whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.
+        """Return whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.
 
         Examples
         --------
@@ -332,9 +318,22 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         """
         if isinstance(solution, Result):
             solution = getattr(solution, "solution", None)
-        return solves(self, solution)
+        return solves(self._board(), solution)
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
+        return parse_answer(getattr(answer, "solution", answer), self.rows, self.cols)
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong: what is given changed, a number twice or apart from the next, empty cells."""
+        return verdict_of(self._board(), answer)
 
     # Explaining
+
+    @property
+    def levels(self) -> Mapping[str, Difficulty]:
+        """How hard a puzzle is that needs a kind of step, easiest first."""
+        return LEVELS
 
     def steps(self) -> tuple[Step, ...]:
         """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
@@ -350,7 +349,7 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         against = self.reason_against()
         if against:
             return iter([Step(kind="contradiction", text=against)])
-        return reason(self.rows, self.cols, *self.arrays())
+        return (step for step, _ in explained(self.cols, *self.arrays()))
 
     def mistake(self, state: Self) -> Step | None:
         """Return the first number in a player's `state` that no solution has, None where all is right.
@@ -366,7 +365,23 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         >>> print(puzzle.mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
         mistake: 5 stands at row 3, column 1, where no solution has it
         """
-        return first_mistake(self, state)
+        if type(state) is not type(self) or state._rules() != self._rules():
+            raise PuzzleError(f"a state {state!r:.80}, expected {self!r} filled further")
+
+        def solvable(numbers: Sequence[int]) -> bool:
+            board = self
+            for number in numbers:
+                board = board.put(number, *state.places[number])
+            result = board.solve(limit=1)
+            if result.interrupted:
+                raise KeyboardInterrupt
+            return result.status is not Status.NO_SOLUTION
+
+        return first_mistake(self.places, state.places, solvable)
+
+    def _rules(self) -> tuple[object, ...]:
+        """Return topology, whether the board wraps, and its holes."""
+        return self.topology, self.wrap, [[value == HOLE for value in row] for row in self.grid]
 
     # Showing
 
@@ -397,9 +412,12 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
 
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: the steps of a person, with candidates."""
-        from .draw import view
+        from .draw import PathView, view
 
-        return view(self, answer)
+        title = type(self).__name__
+        rules = f"{self.topology}{', wrap' if self.wrap else ''}"
+        shown = PathView(title, "" if rules == type(self).topology else rules, self.reason_against())
+        return view(self._board(), answer, shown)
 
     @classmethod
     def generate(
@@ -450,8 +468,6 @@ class Numbrix(NumberPlayer, Assigned[PathResult, Grid]):
         >>> Numbrix.generate("4x5", seed=1, ends=True)
         <Numbrix 4x5, 3 clues>
         """
-        from .generate import make
-
         steps = WITH_KNIGHT[cls.topology_of(topology)]
 
         def one(start: int | None) -> Any:
@@ -476,3 +492,42 @@ class Hidato(Numbrix):
     """
 
     topology = "king"
+
+
+@record
+class PathResult(Result):
+    """What `solve` of a Numbrix or Hidato found.
+
+    Examples
+    --------
+    >>> result = Numbrix.parse("1 . / 4 .").solve()
+    >>> result.status.value, result.solution, result.path
+    ('UNIQUE', ((1, 2), (4, 3)), ((0, 0), (0, 1), (1, 1), (1, 0)))
+    """
+
+    puzzle: Numbrix = field(repr=False, compare=False)
+    """What was solved."""
+    solution: Grid | None
+    """Rows of numbers of the first solution, -1 where a hole."""
+    count: int
+    """Solutions found, at most the limit; exact where `complete`."""
+    complete: bool
+    """Whether every solution has been counted."""
+    reason: str = ""
+    """Why there is no solution, where that was clear before any search."""
+    learnt: int = 0
+    """Conflicts that the search learnt from; 0 for all but hard boards."""
+
+    @property
+    def path(self) -> tuple[tuple[int, int], ...]:
+        """Row and column of each number in order; empty without a solution."""
+        places = {number: (r, c) for r, row in enumerate(self.solution or ()) for c, number in enumerate(row)}
+        return tuple(places[number] for number in range(1, max(places, default=0) + 1))
+
+    def __str__(self) -> str:
+        if self.solution is None:
+            return self.reason or self.status.value
+        return "\n".join(" ".join("#" if v < 0 else str(v) for v in row) for row in self.solution)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(self.solution)

@@ -8,8 +8,6 @@ from ..framework.arguments import WITH_KNIGHT
 from ..framework.batch_records import Option, SolveRecords
 from .puzzle import Hidato, Numbrix
 
-__all__ = ["HidatoRecords", "NumbrixRecords", "steps_options"]
-
 
 def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
     """Return the options that say which cells are neighbours."""

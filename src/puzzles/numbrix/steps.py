@@ -1,22 +1,16 @@
-"""The reasoning a person follows on a Numbrix or Hidato, with the cells of each number as a Python int."""
+"""Explain a Numbrix or Hidato by the steps that a person takes, with the cells of each number as an int."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...base import PuzzleError, Status
-from ..framework.steps import Difficulty, Step
-from .parse import HOLE, spot
+from ..framework.check import cell_name
+from ..framework.steps import Difficulty, Step, find_mistake
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from .puzzle import Numbrix
-    from .result import PathResult
-
-__all__ = ["LEVELS", "explained", "first_mistake", "reason"]
 
 LEVELS = {
     "one place": Difficulty.EASY,
@@ -86,8 +80,8 @@ class _Board:
                 cells &= cells - 1
         return found
 
-    def beside(self, k: int) -> tuple[int, list[int]]:
-        """Return the free cells beside the numbers next to `k` that stand, and these numbers."""
+    def around_next(self, k: int) -> tuple[int, list[int]]:
+        """Return the free cells around the numbers before and after `k` that stand, and these numbers."""
         cells, known = self.free, [other for other in (k - 1, k + 1) if other in self.at]
         for other in known:
             if other not in self.near:
@@ -96,15 +90,10 @@ class _Board:
         return cells, known
 
 
-def reason(rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]) -> Iterator[Step]:
-    """Yield the steps; see `Numbrix.steps`."""
-    return _reasoned(_Board(table, clues), cols)
-
-
 def explained(
-    rows: int, cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]
+    cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]
 ) -> Iterator[tuple[Step, dict[int, list[int]]]]:
-    """Yield the steps, each with the numbers that it leaves to each free cell."""
+    """Yield the steps, each with the numbers that it leaves to each free cell; see `Numbrix.steps`."""
     board = _Board(table, clues)
     for step in _reasoned(board, cols):
         yield step, board.left()
@@ -115,7 +104,7 @@ def _reasoned(board: _Board, cols: int) -> Iterator[Step]:
 
     def stand(kind: str, k: int, why: str) -> Step:
         row, col = divmod(board.cells[k].bit_length() - 1, cols)
-        return Step(kind=kind, text=f"{k} at {spot((row, col))}: {why}", cell=(row, col), value=k)
+        return Step(kind=kind, text=f"{k} at {cell_name((row, col))}: {why}", cell=(row, col), value=k)
 
     changed = set(board.at) or set(range(1, board.n + 1))
     while True:
@@ -157,10 +146,10 @@ def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | 
         if k in board.at:
             continue
         if board.cells[k].bit_count() == 1:
-            cells, known = board.beside(k)
+            cells, known = board.around_next(k)
             if known and cells == board.cells[k]:
                 names = " and ".join(map(str, known))
-                return stand("one place", k, f"the only free cell beside {names}")
+                return stand("one place", k, f"the only free cell next to {names}")
             single = single or k
         twice |= once & board.cells[k]
         once |= board.cells[k]
@@ -178,53 +167,23 @@ def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | 
     return None
 
 
-def first_mistake(puzzle: Numbrix, state: Numbrix) -> Step | None:
-    """Return the first number in a player's state that no solution has; see `Numbrix.mistake`."""
-    if type(state) is not type(puzzle) or _board(state) != _board(puzzle):
-        raise PuzzleError(f"a state {state!r:.80}, expected {puzzle!r} filled further")
-    for number, (row, col) in sorted(puzzle.places.items()):
-        if state.places.get(number) != (row, col):
-            text = f"{number} is given at {spot((row, col))}, where the state has it not"
-            return Step(kind="mistake", text=text, cell=(row, col), value=number)
-    added = [(number, place) for number, place in sorted(state.places.items()) if number not in puzzle.places]
-    known = _solved(puzzle, 2)
-    if known.status is Status.NO_SOLUTION or not added:
+Places = Mapping[int, tuple[int, int]]
+
+
+def first_mistake(given: Places, now: Places, solvable: Callable[[Sequence[int]], bool]) -> Step | None:
+    """Return the first number of a player's state that no solution has; see `Numbrix.first_mistake`.
+
+    `solvable` returns whether there is a solution with some of the numbers that the player added.
+    """
+    for number, place in sorted(given.items()):
+        if now.get(number) != place:
+            text = f"{number} is given at {cell_name(place)}, where the state has it not"
+            return Step(kind="mistake", text=text, cell=place, value=number)
+    added = [number for number in sorted(now) if number not in given]
+    found = find_mistake(added, lambda numbers: not solvable(numbers))
+    if found is None:
         return None
-    if known.status is Status.UNIQUE:
-        path = known.path
-        first = next((k for k, (number, place) in enumerate(added) if path[number - 1] != place), len(added))
-    else:
-        first = _first_without_solution(puzzle, added)
-    if first == len(added):
-        return None
-    number, place = added[first]
-    text = f"{number} stands at {spot(place)}, where no solution has it"
-    if first and known.status is not Status.UNIQUE:
-        text += " with the numbers before it"
-    return Step(kind="mistake", text=text, cell=place, value=number)
-
-
-def _board(puzzle: Numbrix) -> tuple[object, ...]:
-    return puzzle.topology, puzzle.wrap, [[value == HOLE for value in row] for row in puzzle.grid]
-
-
-def _solved(puzzle: Numbrix, limit: int) -> PathResult:
-    result = puzzle.solve(limit=limit)
-    if result.interrupted:
-        raise KeyboardInterrupt
-    return result
-
-
-def _first_without_solution(puzzle: Numbrix, added: list[tuple[int, tuple[int, int]]]) -> int:
-    """Return the place of the number after which no solution is left, ``len(added)`` where one is."""
-    boards = [puzzle]
-    for number, (row, col) in added:
-        boards.append(boards[-1].put(number, row, col))
-    low, high = 0, len(boards)  # boards[low] has a solution, boards[high] has none
-    while high - low > 1:
-        middle = (low + high) // 2
-        if _solved(boards[middle], 1).status is Status.NO_SOLUTION:
-            high = middle
-        else:
-            low = middle
-    return low
+    number, alone = found
+    text = f"{number} stands at {cell_name(now[number])}, where no solution has it"
+    text += "" if alone else " with the numbers before it"
+    return Step(kind="mistake", text=text, cell=now[number], value=number)

@@ -25,7 +25,7 @@ SPECS = (
                 names=("count_paths",),
             ),
         },
-        pictures="draw",
+        pictures="command",
         page="path_counting.md",
         public=(
             "PathCount",

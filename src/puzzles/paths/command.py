@@ -30,8 +30,6 @@ from ...console import (
 if TYPE_CHECKING:
     from .puzzle import PathCount
 
-__all__ = ["configure", "run"]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle count-paths``."""
@@ -123,3 +121,11 @@ def _print(args: argparse.Namespace, found: PathCount) -> None:
                 print(" ".join(str(n).rjust(width) for n in row))
         if args.stats:
             print(f"{found.stats.nodes:,} states in {seconds_text(found.stats.seconds)}")
+
+
+def pictures() -> dict[str, str]:
+    """Return the drawings of the documentation by name."""
+    from .draw import frontier
+    from .puzzle import count_paths
+
+    return {"frontier": frontier(), "path_starts": count_paths(5, by_start=True).to_svg()}

@@ -17,16 +17,20 @@ from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...search.run_loop import TRIAL, Outcome, Stages, drive
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice, check_limits, check_shape
+from ..framework.html import Frame, Row, Table, View, page
 from ..framework.solutions import Count, status_of
+from .draw import PAD, SIZE, heat_map, numbers
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["DEFAULT_MEMORY", "MAX_CELLS", "TOPOLOGIES", "PathCount", "count_paths"]
+__all__ = ["PathCount", "count_paths"]
 
 MAX_CELLS = 1_000_000
 """Most cells of a board; how wide it may be is a matter of memory."""
 
+MOST_DRAWN = 2_500
+"""Cells of a picture on a page."""
 HEX_SIDES = 6
 """Neighbours of a cell of a hexagonal board, whose rows and columns differ."""
 
@@ -87,8 +91,6 @@ class PathCount(Count):
         PuzzleError
             They were not asked for, or a limit came first.
         """
-        from .draw import heat_map
-
         if self.by_start is None:
             raise PuzzleError("paths by start are not known, expected by_start=True and no limit reached")
         return heat_map(self.by_start, "count_paths")
@@ -101,10 +103,47 @@ class PathCount(Count):
         >>> count_paths(3, by_start=True).to_html().count("Paths of a 3 × 3 board")
         3
         """
-        from ..framework.html import page
-        from .draw import view
+        return page(self.view())
 
-        return page(view(self))
+    def view(self) -> View:
+        """Return what the page of a count shows: where the paths begin, and how many have each length."""
+        rows, cols = self.rows, self.cols
+        facts = [("paths", str(self)), ("status", str(self.status)), ("topology", self.topology)]
+        facts += [("wrap", "edges touch")] * self.wrap + [("cells", f"{self.cells:,}")]
+        facts.append(("states", f"{self.stats.nodes:,}"))
+        title = f"Paths of a {rows} × {cols} board"
+        frames, table, notes = [], None, []
+        grid = self.by_start if rows * cols <= MOST_DRAWN else None
+        if grid is not None:
+            says = "the paths that begin in each cell: the darker, the more"
+            text = "\n".join(" ".join(map(str, row)) for row in grid)
+            frames = [Frame(svg=heat_map(grid, title), says=says, text=text)]
+        else:
+            notes.append(f"Paths by start are not known, or of more than {MOST_DRAWN:,} cells: no picture.")
+        if self.by_length is not None:
+            lengths = numbers(self.by_length)
+            kept = [Row(values=(cells, lengths[cells])) for cells in range(1, len(lengths))]
+            table = Table(noun="lengths", columns=("cells", "paths"), rows=kept)
+        elif grid is not None:
+            starts = numbers([n for row in grid for n in row])
+            kept = [
+                Row(values=(f"{cell // cols + 1},{cell % cols + 1}", n), cells=(cell,))
+                for cell, n in enumerate(starts)
+            ]
+            table = Table(noun="starts", columns=("row,column", "paths"), rows=kept)
+        middles = [
+            (PAD + (col + 0.5) * SIZE, PAD + (row + 0.5) * SIZE) for row in range(rows) for col in range(cols)
+        ]
+        return View(
+            title=title,
+            facts=tuple(facts),
+            frames=frames,
+            table=table,
+            centres=() if grid is None or self.by_length is not None else middles,
+            side=SIZE,
+            cols=cols,
+            notes=tuple(notes),
+        )
 
     def _repr_svg_(self) -> str | None:
         return None if self.by_start is None else self.to_svg()

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from .result import ReachableResult as ReachableResult
     from .result import SolvableResult as SolvableResult
 
+PLACES = {
+    "GridPegSolitairePuzzle": "puzzle",
+    "Jump": "boards",
+    "ReachableResult": "result",
+    "PegResult": "result",
+    "SolvableResult": "result",
+    "hole_name": "boards",
+}
+"""Public name -> module."""
+
 SPECS = (
     Spec(
         name="peg",
@@ -34,25 +44,9 @@ SPECS = (
             "difficulty": "that of a person's reasoning, and there is none",
             "generate": "random makes positions that can be solved, as a rule in many orders of jumps",
         },
-        public=(
-            "GridPegSolitairePuzzle",
-            "Jump",
-            "ReachableResult",
-            "PegResult",
-            "SolvableResult",
-        ),
+        public=tuple(name for name in PLACES if name != "hole_name"),
     ),
 )
-
-PLACES = {
-    "GridPegSolitairePuzzle": "puzzle",
-    "Jump": "boards",
-    "ReachableResult": "result",
-    "PegResult": "result",
-    "SolvableResult": "result",
-    "hole_name": "boards",
-}
-"""Public name -> module."""
 
 __all__ = list(PLACES)
 if not TYPE_CHECKING:

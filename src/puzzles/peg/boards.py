@@ -45,13 +45,7 @@ def hole_name(hole: tuple[int, int]) -> str:
 
 
 def hole_of(name: str) -> tuple[int, int] | None:
-    """Return row and column of a hole from its name; None for any other text.
-
-    Examples
-    --------
-    >>> hole_of("ab4"), hole_of("**")
-    ((3, 27), None)
-    """
+    """Return row and column of a hole from its name; None for any other text."""
     match = _HOLE.fullmatch(name.strip().lower())
     if match is None:
         return None
@@ -80,13 +74,7 @@ class Jump(Shown):
 
 
 def jumps_text(jumps: Iterable[Jump]) -> str:
-    """Format jumps as text; successive jumps of one peg are joined.
-
-    Examples
-    --------
-    >>> jumps_text([Jump((0, 0), (0, 1), (0, 2)), Jump((0, 2), (0, 3), (0, 4)), Jump((2, 2), (1, 2), (0, 2))])
-    'a1-c1-e1 c3-c1'
-    """
+    """Format jumps as text; successive jumps of one peg are joined."""
     text, last = "", None
     for jump in jumps:
         text += f"-{hole_name(jump.end)}" if jump.start == last else f" {jump}"
@@ -95,33 +83,12 @@ def jumps_text(jumps: Iterable[Jump]) -> str:
 
 
 def count_moves(jumps: Sequence[Jump]) -> int:
-    """Count moves: successive jumps of one peg are one move.
-
-    Examples
-    --------
-    >>> count_moves(jumps_of("a1-c1-e1 c3-c1"))
-    2
-    """
+    """Count moves: successive jumps of one peg are one move."""
     return bool(jumps) + sum(a.end != b.start for a, b in pairwise(jumps))
 
 
 def jumps_of(answer: object) -> tuple[Jump, ...]:
-    """Return the jumps of an answer: `Jump` objects, their text, or a result.
-
-    Raises
-    ------
-    PuzzleError
-        It is none of these; whether the jumps are legal is not checked.
-
-    Examples
-    --------
-    >>> jumps_of("a1-c1-e1")[1]
-    Jump(start=(0, 2), over=(0, 3), end=(0, 4))
-    >>> jumps_of("a1-b1")  # doctest: +IGNORE_EXCEPTION_DETAIL
-    Traceback (most recent call last):
-        ...
-    unriddle.base.PuzzleError: 'a1-b1', expected jumps such as a1-c1, from hole to hole over one between
-    """
+    """Return the jumps of an answer: `Jump` objects, their text, or a result."""
     if isinstance(answer, Result):
         answer = getattr(answer, "solution", None)
     if isinstance(answer, str):
@@ -175,14 +142,7 @@ NAMED = {
 
 
 class Board:
-    """The holes of a board in row-major order, its jumps and symmetries; made by `board_of`.
-
-    Examples
-    --------
-    >>> cross = board_of(((False, True, False), (True, True, True), (False, True, False)))
-    >>> len(cross.holes), len(cross.jumps), len(cross.symmetries)
-    (5, 4, 8)
-    """
+    """The holes of a board in row-major order, its jumps and symmetries; made by `board_of`."""
 
     def __init__(self, shape: tuple[tuple[bool, ...], ...], jumps: str) -> None:
         self.shape = shape
@@ -308,7 +268,7 @@ class Board:
         return self._cores[chosen]
 
     def _places(self) -> NDArray[np.int32] | None:
-        """Return numbers of holes in which jumps of a direction are one shift; None if 64 bits do not suffice."""
+        """Return numbers of holes in which jumps of a direction are one shift; None without room for them."""
         top, left = (min(hole[axis] for hole in self.holes) for axis in (0, 1))
         width = max(c for _, c in self.holes) - left + 1
         places = np.array([(r - top) * width + c - left for r, c in self.holes], dtype=np.int32)

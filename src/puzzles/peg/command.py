@@ -170,18 +170,7 @@ class PegCommand(PuzzleCommand):
 
 
 class PegGame(Game):
-    """A game of peg solitaire: a move is a jump, or several of one peg.
-
-    Examples
-    --------
-    >>> from unriddle import GridPegSolitairePuzzle
-    >>> from unriddle.puzzles.peg.command import PegGame
-    >>> game = PegGame(GridPegSolitairePuzzle.parse("**.*"))
-    >>> game.move("a1-c1")
-    >>> print(game.shown())
-       a b c d
-    1  . . * *
-    """
+    """A game of peg solitaire: a move is a jump, or several of one peg."""
 
     MOVES = (
         "d2-d4        the peg of column d, row 2 jumps to row 4; d2 d4 is the same",

@@ -20,14 +20,7 @@ FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
 
 
 def draw(state: PegState, jumps: Sequence[Jump] = (), numbered: bool = True) -> str:
-    """Draw a position and jumps from it as SVG: arrows, with their numbers where they follow each other.
-
-    Examples
-    --------
-    >>> from unriddle import GridPegSolitairePuzzle
-    >>> draw(GridPegSolitairePuzzle.parse("**.*")).count("<circle")
-    4
-    """
+    """Draw a position and jumps from it as SVG: arrows, with their numbers where they follow each other."""
     board = state.board
     height, width = len(board.shape), len(board.shape[0])
     picture = Drawing(2 * PAD + CELL * width, 2 * PAD + CELL * height, "peg solitaire")

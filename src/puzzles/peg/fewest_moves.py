@@ -31,8 +31,6 @@ NARROW, WIDE, WIDEST = (1000, 4000), (16_000,), (64_000,)
 class Fewest(Problem):
     """Searches for a solution in the fewest moves.
 
-    Notes
-    -----
     A beam search finds a solution; beams that keep the positions of the fewest moves, including those that
     full Merson regions will cost, find better ones. Each part of the best, of 8 to 20 jumps, is replaced by
     one of the fewest moves between the same positions, as long as that saves moves (large neighbourhood

@@ -20,12 +20,6 @@ def regions(board: Board) -> list[int]:
     A region is a set of holes none of whose pegs can be jumped from outside to outside. While it is full, no
     peg lands in it, so the first jump that changes it begins a move with a peg of the region. R. Merson's
     idea: Beasley, "The Ins and Outs of Peg Solitaire", 1985, chapter 4.
-
-    Examples
-    --------
-    >>> from .boards import board_of
-    >>> [bin(region) for region in regions(board_of(((True, True, True),)))]
-    ['0b1', '0b100']
     """
     found: list[int] = []
     layer = {1 << h for h in range(len(board.holes))}
@@ -55,12 +49,6 @@ def least_moves(board: Board, position: int, goals: Sequence[int]) -> int:
     """Return a lower bound of the moves to any of some goals.
 
     Each of some disjoint regions that is full at first and not at last costs a move of its own.
-
-    Examples
-    --------
-    >>> from .boards import board_of
-    >>> least_moves(board_of(((True, True, True),)), 0b011, [0b100])
-    1
     """
     if position in goals:
         return 0
@@ -69,14 +57,7 @@ def least_moves(board: Board, position: int, goals: Sequence[int]) -> int:
 
 
 def regions_apart(board: Board, position: int) -> list[int]:
-    """Return many disjoint full Merson regions of a position, by branch and bound.
-
-    Examples
-    --------
-    >>> from .boards import board_of
-    >>> regions_apart(board_of(((True, True, True),)), 0b011)
-    [1]
-    """
+    """Return many disjoint full Merson regions of a position, by branch and bound."""
     best: list[int] = []
     left = PATIENCE
 

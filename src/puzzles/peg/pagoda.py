@@ -34,18 +34,9 @@ def is_pagoda(board: Board, weights: Sequence[int]) -> bool:
 class PagodaProgram:
     """Minimizes linear functions over the pagoda functions of a board, by the simplex method.
 
-    Notes
-    -----
     With u = 1 - weight the polytope is ``u[from] + u[over] - u[to] <= 1, 0 <= u <= 2``. The simplex method
     begins at the corner u = 0, later at the corner where it ended before. Chvátal, "Linear Programming",
     1983, chapters 2 and 3; Beasley, "The Ins and Outs of Peg Solitaire", 1985, chapter 6.
-
-    Examples
-    --------
-    >>> from .boards import board_of
-    >>> board = board_of(((True, True, True),))
-    >>> PagodaProgram(board).least([1, 0, -1])
-    [0, 1, 1]
     """
 
     def __init__(self, board: Board) -> None:
@@ -119,13 +110,6 @@ def sharpest(
 
     Solves `tries` linear programs, each for a position that is not ruled out yet. A function rules out by its
     images under the symmetries, which keep the goals, as well.
-
-    Examples
-    --------
-    >>> from .boards import board_of
-    >>> board = board_of(((True, True, True, True),))
-    >>> sharpest(board, board.symmetries[:1], [0b0001], [0b1000], 1, 1)
-    [[1, 0, 1, -1]]
     """
     pegs = _pegs(board, sample)
     ends = _pegs(board, goals)
@@ -171,13 +155,6 @@ def is_open(board: Board, position: int, goal: int) -> bool:
 
     Functions for this goal must leave some position after each number of jumps. A jump backwards is a jump on
     the complement, so the same holds from the complement of the goal to that of the position.
-
-    Examples
-    --------
-    >>> from unriddle import GridPegSolitairePuzzle
-    >>> puzzle = GridPegSolitairePuzzle.named("diamond", vacancy=(3, 4))
-    >>> [is_open(puzzle.board, puzzle.position, goal) for goal in puzzle.possible_goals()]
-    [False, False, False, False, False]
     """
     whole = board.whole
     ends = _alive(board, position, goal), _alive(board, whole ^ goal, whole ^ position)

@@ -42,18 +42,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 
 class Meaning:
-    """Which marks are pegs, empty holes and unused: by the marks that a board uses, and by two options.
-
-    Parameters
-    ----------
-    peg, empty : str, optional
-        The mark of pegs and that of empty holes, " " for a space; other marks are then what is left.
-
-    Examples
-    --------
-    >>> Meaning().of("o_#"), Meaning(peg="x").of("xo")
-    ({'#': '#', '_': '.', 'o': '*'}, {'o': '.', 'x': '*'})
-    """
+    """Decides which marks are pegs, empty holes and unused, by the marks of a board and two options."""
 
     def __init__(self, peg: str | None = None, empty: str | None = None) -> None:
         self.peg, self.empty = _mark("peg", peg), _mark("empty", empty)
@@ -61,13 +50,7 @@ class Meaning:
             raise PuzzleError(f"peg and empty are both {self.peg!r}; use two marks")
 
     def of(self, marks: Iterable[str]) -> dict[str, str]:
-        """Return each mark of a board with its meaning: ``*``, ``.`` or ``#``; a space is an empty hole.
-
-        Raises
-        ------
-        PuzzleError
-            Two marks of which either can be the pegs, or the empty holes.
-        """
+        """Return each mark of a board with its meaning: ``*``, ``.`` or ``#``; a space is an empty hole."""
         used = dict.fromkeys(marks)
         found = {mark: UNUSED for mark in used if mark in NONE}
         rest = [mark for mark in used if mark not in NONE]
@@ -144,26 +127,7 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
 def read_rows(
     text: str, file: str | None = None, width: int = 0, jumps: str = "", meaning: Meaning | None = None
 ) -> list[str]:
-    r"""Return the rows of a text in the marks ``*``, ``.`` and ``#``, filled up with ``#`` to equal lengths.
-
-    Parameters
-    ----------
-    text : str
-        Rows apart by lines or ``/``, in any form that `read_grid` reads; empty rows are left out.
-    file : str, optional
-        Named in errors.
-    width : int
-        Least length.
-    jumps : str
-        With ``"triangular"`` a drawn triangle is read.
-    meaning : Meaning, optional
-        What the marks mean.
-
-    Examples
-    --------
-    >>> read_rows("* *\n\n. / * . *"), read_rows(" oo\no oo\n oo")
-    (['**#', '.##', '*.*'], ['#**#', '*.**', '#**#'])
-    """
+    """Return the rows of a text in the marks ``*``, ``.`` and ``#``, padded with ``#`` to equal lengths."""
     if len("".join(check_text(text, file=file).split())) > MOST_MARKS:
         raise PuzzleError("a board too large, expected at most 64 holes", file=file)
     rows = [row for row in text.replace("/", "\n").split("\n") if row]
@@ -272,13 +236,7 @@ def _leaning(rows: list[list[str]]) -> list[list[str]]:
 
 
 def read_vacancy(vacancy: Any) -> tuple[int, int]:
-    """Return row and column of the hole that is empty at first, from these or its name.
-
-    Examples
-    --------
-    >>> read_vacancy("d4"), read_vacancy([3, 3])
-    ((3, 3), (3, 3))
-    """
+    """Return row and column of the hole that is empty at first, from these or its name."""
     hole = hole_of(vacancy) if isinstance(vacancy, str) else None
     if hole is None and isinstance(vacancy, Sequence) and [type(part) for part in vacancy] == [int, int]:
         hole = vacancy[0], vacancy[1]
@@ -289,13 +247,7 @@ def read_vacancy(vacancy: Any) -> tuple[int, int]:
 
 
 def read_goal(goal: GoalLike | None, width: int, meaning: Meaning | None = None, jumps: str = "") -> Goal:
-    """Return a goal: None or ``any``, row and column or the name of a hole, or the rows of a pattern.
-
-    Examples
-    --------
-    >>> read_goal("d4", 7), read_goal([3, 3], 7), read_goal("any", 7), read_goal("*./..", 2)
-    ((3, 3), (3, 3), None, (('*', '.'), ('.', '.')))
-    """
+    """Return a goal: None or ``any``, row and column or the name of a hole, or the rows of a pattern."""
     if goal is None:
         return None
     if isinstance(goal, str):

@@ -51,13 +51,7 @@ def run_plan(plan: Iterator[Stage], limits: Limits | None, progress: Progress | 
 
 
 def set_bytes(size: int, extra: int = 0) -> int:
-    """Return the bytes of a hash table of positions, with `extra` bytes per slot.
-
-    Examples
-    --------
-    >>> set_bytes(33), set_bytes(33, 1)
-    (1536, 1664)
-    """
+    """Return the bytes of a hash table of positions, with `extra` bytes per slot."""
     capacity = max(32, 1 << max(0, size - 1).bit_length())
     return 24 * capacity + 2 * extra * capacity
 
@@ -65,8 +59,6 @@ def set_bytes(size: int, extra: int = 0) -> int:
 class Ways(Problem):
     """Finds all positions on the ways from a position to goals, up to the symmetries that keep both.
 
-    Notes
-    -----
     Layers of positions grow from the start, and from the complement of the goals (a jump backwards is a jump
     on the complement), until they meet; a pass back keeps what leads to the meeting.
     """

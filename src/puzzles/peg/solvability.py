@@ -50,23 +50,9 @@ class _End:
 def decide(board: Board, position: int, goal: int, memory: int, found: dict[int, bool]) -> Iterator[Stage]:
     """Yield the searches that decide whether a goal of fewer pegs can be reached; they set ``found[goal]``.
 
-    Notes
-    -----
     A jump back is a jump on the complement. So layers grow from the position and from the complement of the
     goal, each pruned by pagoda functions for the other end; the side whose next layer is expected to be
     smaller grows first, until they are one jump apart. Only the last layers are held.
-
-    Examples
-    --------
-    >>> from unriddle import GridPegSolitairePuzzle
-    >>> from unriddle.search.run_loop import Stages
-    >>> row, found = GridPegSolitairePuzzle.parse("**.*"), {}
-    >>> for goal in (0b0001, 0b0010):
-    ...     stages = Stages(decide(row.board, row.position, goal, 1 << 20, found))
-    ...     while stages.run(100):
-    ...         pass
-    >>> found
-    {1: False, 2: True}
     """
     symmetries = board.keeping([position], [goal])
     ahead = _End(board, symmetries, position, goal)

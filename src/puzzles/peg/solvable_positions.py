@@ -37,8 +37,6 @@ LONG = 10
 class SolvablePositions:
     """The positions from which some goals can be reached, as far as questions have needed them.
 
-    Notes
-    -----
     A jump back is a jump on the complement, so layers that grow from the complement of the goals are the
     solvable positions, by number of pegs. A position with more pegs than the last layer is followed forwards,
     first by beams, then exhaustively; the cheaper side grows until they are a jump apart. Positions are held
@@ -195,13 +193,7 @@ def ask(
     limits: Limits | None,
     progress: Callable[[int], None] | None,
 ) -> tuple[dict[int, bool | None], Outcome, int]:
-    """Decide from which of some positions, of one class and number of pegs, a goal can be reached.
-
-    Returns
-    -------
-    answers, outcome, nodes
-        For each position True, False, or None where a limit came first; how the search ended; its nodes.
-    """
+    """Decide from which of some positions, of one class and number of pegs, a goal can be reached."""
     if not positions or not goals:
         return dict.fromkeys(positions, False), Outcome.FINISHED, 0
     if positions[0].bit_count() == goals[0].bit_count():

@@ -17,35 +17,36 @@ if TYPE_CHECKING:
     from .assignment import create_board as create_board
     from .assignment import decompose_command as decompose_command
     from .assignment import identifier as identifier
+    from .assignment import print_board as print_board
+    from .assignment import print_board_w_c as print_board_w_c
+    from .assignment import print_wordlist as print_wordlist
     from .assignment import read_file as read_file
     from .assignment import solve_board as solve_board
     from .assignment import track_move as track_move
     from .assignment import word_it as word_it
-    from .best_filling import best_fill as best_fill
     from .check import filling_faults as filling_faults
-    from .clues import clue_list as clue_list
-    from .fill_ins import fill_in as fill_in
+    from .export import clue_list as clue_list
+    from .filling import FillOptions as FillOptions
+    from .filling import best_fill as best_fill
     from .filling import fill as fill
+    from .filling import scored_list as scored_list
     from .game import Game as Game
     from .game import Hint as Hint
-    from .generate import Layout as Layout
-    from .generate import layout as layout
-    from .printing import print_board as print_board
-    from .printing import print_board_w_c as print_board_w_c
-    from .printing import print_wordlist as print_wordlist
+    from .game import play as play
+    from .game import word_puzzle as word_puzzle
+    from .layouts import Layout as Layout
+    from .layouts import fill_in as fill_in
+    from .layouts import layout as layout
     from .puzzle import WordPlacement as WordPlacement
     from .result import FillResult as FillResult
     from .result import Placed as Placed
     from .result import PlacementResult as PlacementResult
     from .result import WordFilling as WordFilling
-    from .scores import scored_list as scored_list
     from .squares import SquareResult as SquareResult
     from .squares import WordSquare as WordSquare
     from .squares import WordSquares as WordSquares
     from .squares import word_cubes as word_cubes
     from .squares import word_squares as word_squares
-    from .terminal import play as play
-    from .terminal import word_puzzle as word_puzzle
 
 SPECS = (
     Spec(
@@ -54,7 +55,7 @@ SPECS = (
         summary="place words on a board, fill a crossword, lay out a criss-cross",
         puzzle="puzzle:WordPlacement",
         records="records:PlacementRecords",
-        factory="factory:PlacementFactory",
+        factory="records:PlacementFactory",
         command="command:COMMAND",
         game="command:PLAY",
         pictures="draw",
@@ -73,10 +74,11 @@ SPECS = (
 )
 
 PLACES = {
+    "FillOptions": "filling",
     "FillResult": "result",
     "Game": "game",
     "Hint": "game",
-    "Layout": "generate",
+    "Layout": "layouts",
     "Placed": "result",
     "PlacementResult": "result",
     "SquareResult": "squares",
@@ -84,8 +86,8 @@ PLACES = {
     "WordPlacement": "puzzle",
     "WordSquare": "squares",
     "WordSquares": "squares",
-    "best_fill": "best_filling",
-    "clue_list": "clues",
+    "best_fill": "filling",
+    "clue_list": "export",
     "check_consistency": "assignment",
     "check_entries": "assignment",
     "check_location": "assignment",
@@ -96,21 +98,21 @@ PLACES = {
     "create_board": "assignment",
     "decompose_command": "assignment",
     "fill": "filling",
-    "fill_in": "fill_ins",
+    "fill_in": "layouts",
     "filling_faults": "check",
     "identifier": "assignment",
-    "layout": "generate",
-    "play": "terminal",
-    "print_board": "printing",
-    "print_board_w_c": "printing",
-    "print_wordlist": "printing",
+    "layout": "layouts",
+    "play": "game",
+    "print_board": "assignment",
+    "print_board_w_c": "assignment",
+    "print_wordlist": "assignment",
     "read_file": "assignment",
-    "scored_list": "scores",
+    "scored_list": "filling",
     "solve_board": "assignment",
     "track_move": "assignment",
     "word_cubes": "squares",
     "word_it": "assignment",
-    "word_puzzle": "terminal",
+    "word_puzzle": "game",
     "word_squares": "squares",
 }
 """Public name -> module."""

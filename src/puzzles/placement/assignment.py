@@ -13,12 +13,13 @@ from numbers import Integral
 from typing import Any
 
 from ...base import PuzzleError
-from ...io.text import read_text
+from ...io.text import printable, read_text
 from .parse import split_text
 from .puzzle import WordPlacement
 from .rules import fold, is_open, run_length
 
 __all__ = [
+    "board_lines",
     "check_consistency",
     "check_entries",
     "check_location",
@@ -32,10 +33,14 @@ __all__ = [
     "location_problem",
     "message",
     "placing_problem",
+    "print_board",
+    "print_board_w_c",
+    "print_wordlist",
     "read_file",
     "solve_board",
     "track_move",
     "word_it",
+    "wordlist_lines",
 ]
 
 Board = list[list[Any]]
@@ -82,7 +87,7 @@ def read_file(filename: str = "test_puzzle.txt") -> tuple[list[str], list[str]]:
 
 
 def check_consistency(board: Sequence[Sequence[Any]]) -> bool:
-    """Say whether all rows have one length.
+    """Return whether all rows have one length.
 
     Examples
     --------
@@ -124,7 +129,7 @@ def _whole(number: object) -> bool:
 def check_entries(
     coordinates: Sequence[int], wordno: int, board: Board, words: Sequence[str]
 ) -> tuple[bool, bool]:
-    """Say whether coordinates point into the board, and whether a word has that number.
+    """Return whether coordinates point into the board, and whether a word has that number.
 
     Examples
     --------
@@ -144,7 +149,7 @@ def check_entries(
 def location_problem(
     board: Board, words: Sequence[str], coordinates: Sequence[int], wordno: int, direction: str = "H"
 ) -> int:
-    """Return the number of what keeps a word from its place, 0 for nothing; see `check_location`."""
+    """Return the number of what keeps a word from its place, 0 for nothing."""
     inside, listed = check_entries(coordinates, wordno, board, words)
     if not (inside and listed):
         return 1
@@ -207,18 +212,12 @@ def check_location(
 
 
 def message(problem: int) -> str:
-    """Return what a problem number of `check_location` means.
-
-    Examples
-    --------
-    >>> message(9)
-    'Word does not fit to the space vertically!'
-    """
+    """Return what a problem number of `check_location` means."""
     return _MESSAGES[problem]
 
 
 def is_vertical(direction: object) -> bool:
-    """Say whether a direction is ``V`` or ``v``."""
+    """Return whether a direction is ``V`` or ``v``."""
     return isinstance(direction, str) and direction.strip().upper() == "V"
 
 
@@ -289,13 +288,13 @@ def decompose_command(str1: str) -> tuple[int, int | None, list[int] | None, str
     Parameters
     ----------
     str1 : str
-        The move. Spaces around it do not matter. Every part stands exactly once: numbers of one digit or
+        The move. Spaces around it do not matter. Every part occurs exactly once: numbers of one digit or
         more, one letter of direction; any direction other than V is H.
 
     Returns
     -------
     flag : int
-        0, or -1 where a part is missing, empty or repeated, or where something else stands in the move.
+        0, or -1 where a part is missing, empty or repeated, or where the move has something else.
     wordno : int or None
     coordinates : list of int or None
         ``[row, column]``.
@@ -419,7 +418,7 @@ def track_move(
 
 
 def check_solved(board: Board) -> bool:
-    """Say whether no empty cell is left.
+    """Return whether no empty cell is left.
 
     The board alone does not tell more; that every slot holds a word of the list, each once, is for
     `WordPlacement.check`, which `solve_board` and the game hold to.
@@ -464,3 +463,72 @@ def solve_board(board: Board, words: Sequence[str]) -> bool:
         row[:] = [letter if is_open(entry) else 0 for entry, letter in zip(row, line, strict=True)]
     print(f"Found the solution {result.stats.nodes}")
     return True
+
+
+def _shown(entry: object) -> str:
+    if not is_open(entry):
+        return "+"
+    return " " if entry == 1 or entry == "1" else printable(str(entry))
+
+
+def print_board(board: Board) -> None:
+    """Print the board, a space between cells: ``+`` for forbidden cells, a blank for empty ones.
+
+    Examples
+    --------
+    >>> print_board([["G", "T", "U"], [0, "E", 0]])
+    G T U
+    + E +
+    """
+    for row in board:
+        print(" ".join(map(_shown, row)).rstrip())
+
+
+def board_lines(board: Board) -> list[str]:
+    """Return the lines that `print_board_w_c` prints."""
+    columns = max(map(len, board), default=0)
+    label, cell = len(f"R{len(board)}"), len(f"C{columns}")
+    lines = [("", [f"C{col}" for col in range(1, columns + 1)])]
+    lines += [(f"R{number}", list(map(_shown, row))) for number, row in enumerate(board, 1)]
+    return [
+        " ".join([name.ljust(label), *(entry.ljust(cell) for entry in entries)]).rstrip()
+        for name, entries in lines
+    ]
+
+
+def print_board_w_c(board: Board) -> None:
+    """Print the board with row labels ``R1`` … and column labels ``C1`` …; columns stay in line.
+
+    Examples
+    --------
+    >>> print_board_w_c([["G", "T", "U"], [0, "E", 0]])
+       C1 C2 C3
+    R1 G  T  U
+    R2 +  E  +
+    """
+    print("\n".join(board_lines(board)))
+
+
+def wordlist_lines(words: Sequence[str], wstatus: Sequence[bool]) -> list[str]:
+    """Return the lines that `print_wordlist` prints."""
+    label = len(f"W{len(words)}")
+    names = [f"{f'W{number}'.ljust(label)} {printable(word)}" for number, word in enumerate(words, 1)]
+    width = max([20, *map(len, names)]) + 1
+    states = ["USED" if used else "NOT USED" for used in wstatus]
+    return [
+        name.ljust(width) + state
+        for name, state in zip(["Word List", *names], ["Status", *states], strict=False)
+    ]
+
+
+def print_wordlist(words: Sequence[str], wstatus: Sequence[bool]) -> None:
+    """Print the words with their numbers and whether they are used.
+
+    Examples
+    --------
+    >>> print_wordlist(["GTU", "TECH"], [False, True])
+    Word List            Status
+    W1 GTU               NOT USED
+    W2 TECH              USED
+    """
+    print("\n".join(wordlist_lines(words, wstatus)))

@@ -1,4 +1,4 @@
-"""Judges a filled board. Nothing here asks the solver or its slots."""
+"""Check filled boards. Nothing here asks the solver or its slots."""
 
 from __future__ import annotations
 
@@ -6,37 +6,72 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from ...io.text import printable
+from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from .parse import board_rows, filled_rows
-from .rules import fold, fold_all
+from .rules import Task, fold, fold_all
 
-if TYPE_CHECKING:
-    from .puzzle import WordPlacement
+__all__ = ["faults_of", "filling_faults", "solves", "verdict_on", "wrong_words"]
 
 GIVEN, WORD, ALONE = map(re.compile, ("[^01]", "[^0]{2,}", "(?<![^0])[^0](?![^0])"))
 LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
 
-__all__ = ["faults_of", "filling_faults", "solves"]
+Cell = tuple[int, int]
 
 
-def faults_of(puzzle: WordPlacement, solution: Any) -> list[str]:
-    """Return what keeps a filled board from being a solution, a line each; see `WordPlacement.faults`."""
+class _Entry(NamedTuple):
+    """A word on a board, in upper case, and where it begins, from 0."""
+
+    word: str
+    row: int
+    col: int
+    down: bool
+
+    @property
+    def label(self) -> str:
+        return f"R{self.row + 1}C{self.col + 1}D{'V' if self.down else 'H'}"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        down, across = self.down, not self.down
+        return tuple((self.row + k * down, self.col + k * across) for k in range(len(self.word)))
+
+
+def faults_of(task: Task, solution: Any) -> list[str]:
+    """Return what keeps a filled board from being a solution, a line each."""
     rows = filled_rows(solution)
     if rows is None:
         return [f"{printable(repr(solution))[:60]} is no filled board, expected rows of letters"]
-    if [len(row) for row in rows] != [len(row) for row in puzzle.board]:
-        return [f"the board has {puzzle.shape[0]} rows of {puzzle.shape[1]} cells, the solution has not"]
-    return list(_cells(puzzle.board, rows)) or list(_words(puzzle, rows))
+    if [len(row) for row in rows] != [len(row) for row in task.board]:
+        size = f"{len(task.board)} rows of {len(task.board[0])} cells"
+        return [f"the board has {size}, the solution has not"]
+    cells = [text for _, text, _ in _wrong_cells(task.board, rows)]
+    return cells or [text.format(f" ({entry.label})") for entry, text in wrong_words(task, rows)] + list(
+        _unused(task, rows)
+    )
 
 
-def solves(puzzle: WordPlacement, solution: Any) -> bool:
-    """Say whether nothing keeps a filled board from being a solution, without saying what."""
+def verdict_on(task: Task, rows: Sequence[str]) -> Verdict:
+    """Return what is wrong with rows of the board's shape: changed cells, words, then what is missing."""
+    cells = list(_wrong_cells(task.board, rows))
+    for place, text, kind in cells:
+        if kind == "changed":
+            return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=text, places=(place,))
+    for entry, text in wrong_words(task, rows):
+        return Verdict(status=Judgement.WRONG, reason=text.format(""), places=entry.cells)
+    if empty := [place for place, _, kind in cells if kind == "empty"]:
+        return empty_cells(empty)
+    return Verdict(status=Judgement.WRONG, reason=[*(text for _, text, _ in cells), *_unused(task, rows)][0])
+
+
+def solves(task: Task, solution: Any) -> bool:
+    """Return whether a filled board is a solution, without saying why not."""
     rows = filled_rows(solution)
-    if rows is None or [len(row) for row in rows] != [len(row) for row in puzzle.board]:
+    if rows is None or [len(row) for row in rows] != [len(row) for row in task.board]:
         return False
-    given, filled = "0".join(puzzle.board), "0".join(rows)
+    given, filled = "0".join(task.board), "0".join(rows)
     letters = filled.replace("0", "")
     if _opened(given) != _opened(filled) or (letters and not letters.isalpha()):
         return False
@@ -47,10 +82,10 @@ def solves(puzzle: WordPlacement, solution: Any) -> bool:
     if ALONE.search(filled) and _left_alone(given, len(rows[0]) + 1):
         return False
     words = WORD.findall(f"{filled}0{'0'.join(columns)}")
-    used, listed = sorted(fold_all(words)), sorted(fold_all(puzzle.words))
-    if puzzle.reuse:
-        return {*used} <= {*listed} and (not puzzle.exact or {*listed} <= {*used})
-    return used == listed if puzzle.exact else Counter(used) <= Counter(listed)
+    used, listed = sorted(fold_all(words)), sorted(fold_all(task.words))
+    if task.reuse:
+        return {*used} <= {*listed} and (not task.exact or {*listed} <= {*used})
+    return used == listed if task.exact else Counter(used) <= Counter(listed)
 
 
 def _opened(text: str) -> str:
@@ -60,28 +95,37 @@ def _opened(text: str) -> str:
 
 
 def _left_alone(board: str, width: int) -> bool:
-    """Say whether an empty cell is in no slot, of rows of so many cells, the last of each forbidden."""
+    """Return whether an empty cell is in no slot, of rows of `width` cells, the last of each forbidden."""
     opened, empty = int(_opened(board), 2), int(re.sub("[^01]", "0", board), 2)
     return bool(empty & ~(opened << 1 | opened >> 1 | opened << width | opened >> width))
 
 
-def _cells(board: Sequence[str], rows: Sequence[str], *, loose: bool = False) -> Iterator[str]:
-    """Yield what is wrong with single cells; `loose` where an empty one in no slot may be left."""
-    for row, (line, filled) in enumerate(zip(board, rows, strict=True), 1):
-        for col, (entry, letter) in enumerate(zip(line, filled, strict=True), 1):
-            where = f"row {row}, column {col}"
+def _wrong_cells(
+    board: Sequence[str], rows: Sequence[str], *, loose: bool = False
+) -> Iterator[tuple[Cell, str, str]]:
+    """Yield the cells that are wrong, what is wrong, and whether they are changed, empty or in no word.
+
+    With `loose`, an empty cell in no slot may be left.
+    """
+    for row, (line, filled) in enumerate(zip(board, rows, strict=True)):
+        for col, (entry, letter) in enumerate(zip(line, filled, strict=True)):
+            alone = entry == "1" and _alone(board, row, col)
+            kind = "changed"
             if (entry == "0") != (letter == "0"):
-                yield f"{where} is {'forbidden' if entry == '0' else 'open'} on the board"
-            elif loose and entry == "1" and _alone(board, row - 1, col - 1):
+                text = f"is {'forbidden' if entry == '0' else 'open'} on the board"
+            elif loose and alone:
                 continue
             elif letter == "1":
-                yield f"{where} is empty"
+                text, kind = "is empty", "empty"
+            elif entry not in "01" and fold(entry) != fold(letter):
+                text = f"holds {letter!r}, but {entry!r} is given"
             elif letter != "0" and not letter.isalpha():
-                yield f"{where} holds {letter!r}, expected a letter"
-            elif entry not in "01" and entry.upper() != letter.upper():
-                yield f"{where} holds {letter!r}, but {entry!r} is given"
-            elif entry == "1" and _alone(board, row - 1, col - 1):
-                yield f"{where} is in no word"
+                text = f"holds {letter!r}, expected a letter"
+            elif alone:
+                text, kind = "is in no word", "alone"
+            else:
+                continue
+            yield (row, col), f"{cell_name((row, col))} {text}", kind
 
 
 def _alone(board: Sequence[str], row: int, col: int) -> bool:
@@ -89,29 +133,35 @@ def _alone(board: Sequence[str], row: int, col: int) -> bool:
     return all(board[r][c] == "0" for r, c in near if 0 <= r < len(board) and 0 <= c < len(board[r]))
 
 
-def _words(puzzle: WordPlacement, rows: Sequence[str]) -> Iterator[str]:
-    """Yield what is wrong with the words that stand on a board."""
-    listed, used = Counter(map(fold, puzzle.words)), Counter[str]()
-    for word, where in _entries(rows):
+def _entries(rows: Sequence[str]) -> Iterator[_Entry]:
+    """Yield the words on a board that have no empty cell: those across, then those down."""
+    lines = [(row, False, line) for row, line in enumerate(rows)]
+    lines += [(col, True, "".join(column)) for col, column in enumerate(zip(*rows, strict=True))]
+    for number, down, line in lines:
+        for part in WORD.finditer(line):
+            place = (part.start(), number) if down else (number, part.start())
+            if "1" not in part.group():
+                yield _Entry(fold(part.group()), *place, down)
+
+
+def wrong_words(task: Task, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
+    """Yield the words that are not listed or used too often, and what is wrong, with {} for the place."""
+    listed, used = Counter(map(fold, task.words)), Counter[str]()
+    for entry in _entries(rows):
+        word = entry.word
         used[word] += 1
         if not listed[word]:
-            yield f"{printable(word)!r} ({where}) is not in the list"
-        elif used[word] > listed[word] and not puzzle.reuse:
-            yield f"{printable(word)!r} ({where}) is used once more than it is listed"
-    if puzzle.exact:
-        for word, count in listed.items():
-            if used[word] < (1 if puzzle.reuse else count):
+            yield entry, f"{printable(word)!r}{{}} is not in the list"
+        elif used[word] > listed[word] and not task.reuse:
+            yield entry, f"{printable(word)!r}{{}} is used once more than it is listed"
+
+
+def _unused(task: Task, rows: Sequence[str]) -> Iterator[str]:
+    if task.exact:
+        used = Counter(entry.word for entry in _entries(rows))
+        for word, count in Counter(map(fold, task.words)).items():
+            if used[word] < (1 if task.reuse else count):
                 yield f"{printable(word)!r} is not used"
-
-
-def _entries(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the words that stand on a board, in upper case, and where."""
-    lines = [(row, False, line) for row, line in enumerate(rows, 1)]
-    lines += [(col, True, "".join(column)) for col, column in enumerate(zip(*rows, strict=True), 1)]
-    for number, vertical, line in lines:
-        for part in re.finditer("[^0][^0]+", line):
-            start = part.start() + 1
-            yield fold(part.group()), f"R{start}C{number}DV" if vertical else f"R{number}C{start}DH"
 
 
 def filling_faults(
@@ -125,16 +175,14 @@ def filling_faults(
 ) -> list[str]:
     """Return what keeps a filled grid from being what `fill` was asked for, a line each; empty for nothing.
 
+    It shares nothing with the search but the reading of the grid.
+
     Parameters
     ----------
     board, lexicon, reuse, theme, no_shared
         As for `fill`.
     filling : WordFilling, FillResult, str, or rows
         Rows of letters; ``#``, ``0`` or 0 for forbidden cells.
-
-    Notes
-    -----
-    A judge of its own: it shares nothing with the search but how a grid is read.
 
     Examples
     --------
@@ -147,44 +195,35 @@ def filling_faults(
     if rows is None or [len(row) for row in rows] != [len(row) for row in grid]:
         return [f"{printable(repr(filling))[:60]} is no filled grid of {len(grid)} rows"]
     rows = [row.replace(".", "1") for row in rows]
-    return list(_cells(grid, rows, loose=True)) or list(
-        _asked(grid, rows, {*map(fold, lexicon)}, reuse, [*map(fold, theme)], no_shared)
-    )
-
-
-def _asked(
-    grid: Sequence[str],
-    rows: Sequence[str],
-    listed: set[str],
-    reuse: bool,
-    theme: Sequence[str],
-    no_shared: int | None,
-) -> Iterator[str]:
-    """Yield what is wrong with the words of a filled grid."""
-    entries = list(_entries(rows))
-    given = [word for word, _ in _entries(grid) if "1" not in word]
-    used = Counter(word for word, _ in entries)
-    for word, where in entries:
-        if word not in listed and word not in given and word not in theme:
-            yield f"{printable(word)!r} ({where}) is not in the list"
+    if cells := [text for _, text, _ in _wrong_cells(grid, rows, loose=True)]:
+        return cells
+    entries, themed = list(_entries(rows)), [*map(fold, theme)]
+    given, listed = [entry.word for entry in _entries(grid)], {*map(fold, lexicon)}
+    used = Counter(entry.word for entry in entries)
+    faults = [
+        f"{printable(entry.word)!r} ({entry.label}) is not in the list"
+        for entry in entries
+        if entry.word not in listed and entry.word not in given and entry.word not in themed
+    ]
     for word, count in used.items():
         again = reuse and (no_shared is None or len(word) < no_shared)
         if count > max(1, given.count(word)) and not again:
-            yield f"{printable(word)!r} is used {count} times"
-    for word in theme:
+            faults.append(f"{printable(word)!r} is used {count} times")
+    for word in themed:
         if used[word] != 1:
-            yield f"the theme word {printable(word)!r} stands {used[word]} times, expected once"
+            faults.append(f"the theme word {printable(word)!r} stands {used[word]} times, expected once")
     if no_shared is not None:
-        yield from _shared(entries, {*given, *theme}, no_shared)
+        faults += _shared(entries, {*given, *themed}, no_shared)
+    return faults
 
 
-def _shared(entries: Sequence[tuple[str, str]], fixed: set[str], length: int) -> Iterator[str]:
-    """Yield which words have so many letters in a row in common, but for those of which both are fixed."""
-    for number, (word, where) in enumerate(entries):
-        for other, there in entries[:number]:
-            common = next(
-                (p for k in range(len(word)) if len(p := word[k : k + length]) == length and p in other), ""
-            )
-            if common and not {word, other} <= fixed:
-                pair = f"{printable(other)!r} ({there}) and {printable(word)!r} ({where})"
+def _shared(entries: Sequence[_Entry], fixed: set[str], length: int) -> Iterator[str]:
+    """Yield which words have `length` letters in a row in common, but for those of which both are fixed."""
+    for number, entry in enumerate(entries):
+        word = entry.word
+        for other in entries[:number]:
+            parts = (word[k : k + length] for k in range(len(word) - length + 1))
+            common = next((part for part in parts if part in other.word), "")
+            if common and not {word, other.word} <= fixed:
+                pair = f"{printable(other.word)!r} ({other.label}) and {printable(word)!r} ({entry.label})"
                 yield f"{pair} have {common!r} in common"

@@ -24,13 +24,12 @@ from ...console import (
 )
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
-from ...options import flag_of
-from ..framework.command import PuzzleCommand, is_file, stats_json, stats_text
+from ...options import add_options, flag_of, options_from, with_changes
+from ..framework.command import PuzzleCommand, is_file, side, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
+from .export import check_export, clue_list
 from .parse import board_rows
-from .scores import finite, scored_list
-from .square_command import SquareCommand
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -119,13 +118,6 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
     group.add_argument("--empty", metavar="MARK", help="mark of open cells, where two marks can be meant")
 
 
-def _number(text: str) -> float:
-    try:
-        return finite(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a number") from None
-
-
 def _board(args: argparse.Namespace) -> tuple[str, ...]:
     """Return the rows of the grid that an argument gives, or the file that it names."""
     if is_file(args.grid):
@@ -134,11 +126,7 @@ def _board(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _entries(text: str) -> tuple[str | None, list[str]]:
-    """Return the name of the file that an argument names, or None, and the words in it.
-
-    Words have commas or ends of lines between them; then spaces inside of one join its parts. Without either,
-    spaces separate words.
-    """
+    """Return the name of the file that an argument names, or None, and the words in it."""
     name = source_name(text) if is_file(text) else None
     if name is not None:
         lines = (line for _, line in text_lines(read_text(text, limit=LONGEST_LIST)))
@@ -158,7 +146,7 @@ def _configure_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from .terminal import play
+    from .game import play
 
     play(args.file, moves=moves_of(args.moves))
     return 0
@@ -173,29 +161,28 @@ class _Play:
 
 
 def _configure_fill(parser: argparse.ArgumentParser) -> None:
+    from .filling import FillOptions
+
     parser.add_argument(
         "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
     )
     _add_empty(parser)
     add_lexicon(parser)
-    parser.set_defaults(lexicon=None)  # what is given beside --scored is not left out in silence
+    parser.set_defaults(lexicon=None)  # so that --lexicon with --scored is refused
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
     lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
-    parser.add_argument("--min-score", type=_number, metavar="N", help="with scores: leave out words below")
     parser.add_argument(
         "--best",
         action="store_true",
         help="with scores: the highest sum; better ones until a limit or a proof",
     )
+    add_options(parser, FillOptions, "min_score", "no_shared")
     parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
         help="words with commas, or a file of one a line, that stand once each",
-    )
-    parser.add_argument(
-        "--no-shared", type=positive, metavar="N", help="no two words have N letters in a row in common"
     )
     add_limits(parser)
     _add_output(parser)
@@ -213,8 +200,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(args: argparse.Namespace) -> int:
-    from .best_filling import best_fill
-    from .filling import fill
+    from .filling import FillOptions, best_fill, fill, scored_list
 
     rows = _board(args)
     clues = _clues(args)
@@ -232,13 +218,13 @@ def _fill(args: argparse.Namespace) -> int:
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
         raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
-    options = {"score": scores, "min_score": args.min_score, "reuse": args.allow_repeats, "seed": args.seed}
-    options |= {"theme": _theme(args.theme), "no_shared": args.no_shared, "limits": limits_of(args)}
+    chosen = {"score": scores, "theme": _theme(args.theme), "seed": args.seed, "reuse": args.allow_repeats}
+    options, limits = with_changes(options_from(FillOptions, args), chosen), limits_of(args)
     if args.best:
-        result = best_fill(rows, lexicon, **options, improved=_tell(args))
+        result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
     else:
         with progress_line("fill") as progress:
-            result = fill(rows, lexicon, **options, progress=progress)
+            result = fill(rows, lexicon, options, limits=limits, progress=progress)
     drawings: dict[str, Callable[[], str | bytes]]
     drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:
@@ -251,32 +237,27 @@ def _fill(args: argparse.Namespace) -> int:
 
 def _clues(args: argparse.Namespace) -> Mapping[str, str] | None:
     """Return the clues of ``--clues``."""
-    from .clues import clue_list
-
     return None if args.clues is None else clue_list(args.clues)
 
 
 def _export(path: str) -> Output:
     """Read where a filled grid is exported to; an argparse type."""
-    from .export import export_of
-
-    return Output(path, lambda: export_of(path))
+    return Output(path, lambda: check_export(path))
 
 
 def _exported(
     args: argparse.Namespace, filling: WordFilling, clues: Mapping[str, str] | None
 ) -> Callable[[], str | bytes]:
     """Return what makes the content of the file of ``--export``."""
-    from .export import export_of
-
-    return lambda: export_of(args.export)(filling, clues)
+    puz = args.export is not None and args.export.lower().endswith(".puz")
+    return lambda: filling.to_puz(clues) if puz else filling.to_ipuz(clues)
 
 
 def _theme(text: str | None) -> list[str] | None:
     """Return the words of ``--theme``."""
     if text is None:
         return None
-    from .fill_request import theme_words
+    from .filling import theme_words
 
     name, words = _entries(text)
     try:
@@ -316,7 +297,7 @@ def _print_clues(solution: WordFilling | None, clues: Mapping[str, str] | None) 
 
 
 def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
-    """Return what shows a better filling on a terminal while the search goes on."""
+    """Return what shows a better filling on a terminal while the search continues."""
     if args.format != "text" or not sys.stderr.isatty():
         return None
 
@@ -334,7 +315,7 @@ def _configure_layout(parser: argparse.ArgumentParser) -> None:
 
 
 def _layout(args: argparse.Namespace) -> int:
-    from .generate import layout
+    from .layouts import layout
 
     name, words = _entries(args.words)
     clues = _clues(args)
@@ -356,11 +337,79 @@ def _layout(args: argparse.Namespace) -> int:
     return 1 if made.left_out else 0
 
 
+class SquareCommand(PuzzleCommand):
+    """Finds, lists and counts word squares: the modes of a puzzle's command, of squares."""
+
+    def __init__(self) -> None:
+        super().__init__(SPECS[0], "Word squares and cubes.")
+
+    @staticmethod
+    def arguments(parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of the action."""
+        parser.add_argument("--size", type=side, default=5, metavar="N", help="letters per side (default: 5)")
+        kinds = parser.add_mutually_exclusive_group()
+        kinds.add_argument("--double", action="store_true", help="rows and columns are different words")
+        kinds.add_argument("--cube", action="store_true", help="a cube: the same words along three axes")
+        parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
+        modes = parser.add_mutually_exclusive_group()
+        modes.add_argument("--all", action="store_true", help="every square")
+        modes.add_argument("--count", action="store_true", help="how many there are")
+        parser.add_argument("--limit", type=positive, metavar="N", help="with --all and --count: at most N")
+        add_lexicon(parser)
+        add_limits(parser)
+        parser.add_argument("--seed", type=whole, metavar="N", help="the same seed finds the same square")
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+        parser.add_argument("--stats", action="store_true", help="with nodes and time")
+        add_drawings(parser)
+
+    def act(self, args: argparse.Namespace) -> int:
+        """Do what is asked."""
+        from .squares import WordSquares
+
+        kind = "cube" if args.cube else "double" if args.double else "single"
+        squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.allow_repeats)
+        if args.count:
+            for option in ("svg", "html"):
+                if getattr(args, option) is not None:
+                    raise PuzzleError(f"--count and --{option}, expected one of them")
+            return self.run_count(args, squares)
+        if args.all:
+            return self.run_all(args, squares)
+        return self.run_solve(args, squares)
+
+    def options(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the seed."""
+        return {"seed": args.seed}
+
+    def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
+        """Print the square without a verdict."""
+        if args.format == "json":
+            super().print_found(args, puzzle, result)
+            return
+        print(result)
+        if args.stats:
+            print(stats_text(result.stats))
+
+    def listed(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Any:
+        """Return what ``--all`` lists."""
+        return puzzle.solutions(args.limit, seed=args.seed, **search)
+
+    def as_json(self, puzzle: Any, solution: Any) -> dict[str, Any]:
+        """Return the layers and the words."""
+        found: dict[str, Any] = solution.to_dict()
+        return found
+
+    def drawings(self, puzzle: Any, answer: Any) -> dict[str, Callable[[], str]]:
+        """Return how a square is drawn."""
+        square = getattr(answer, "solution", answer)
+        return {} if square is None else {"svg": square.to_svg, "html": square.to_html}
+
+
 def _square(args: argparse.Namespace) -> int:
     return SquareCommand().act(args)
 
 
-WHAT = "What stands in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
+WHAT = "Actions in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 ACTIONS: dict[str, tuple[str, Configure, Run]] = {

@@ -1,21 +1,29 @@
-"""A board of word placement as a picture."""
+"""Draw boards of word placement, and put together the pages of answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..framework.html import Frame, Row, Table, View, answer_of, facts_of
+from ..framework.html import Frame, Row, Table, View, facts_of
 from ..framework.svg import Drawing
-from .rules import EMPTY, find_slots, fold, is_open
+from .export import folded, numbering
+from .rules import EMPTY, FORBIDDEN, find_slots, fold
 
-if TYPE_CHECKING:
-    from .puzzle import WordPlacement
-    from .squares import WordSquare
-
-__all__ = ["draw", "numbering", "pictures", "stacked", "view", "view_of_grid", "view_of_square"]
+__all__ = ["draw", "pictures", "stacked", "view", "view_of_grid", "view_of_square"]
 
 SIDE = 28
+LAYOUT = (
+    "##W#TEACH##",
+    "#DONE#N####",
+    "##R#S#STUDY",
+    "##K#T#W##E#",
+    "###G##E##S#",
+    "###LEARN#K#",
+    "###U#######",
+    "TAPE#######",
+)
+"""The layout of the documentation's picture."""
 
 
 def draw(
@@ -23,22 +31,7 @@ def draw(
     numbers: Mapping[tuple[int, int], int] | None = None,
     title: str = "Word placement",
 ) -> str:
-    """Return a board as SVG: forbidden cells dark, empty ones white, letters in them.
-
-    Parameters
-    ----------
-    rows : sequence of str
-        ``0`` or ``#`` is forbidden, ``1`` empty, anything else shown.
-    numbers : mapping, optional
-        Row and column of the cells that have a number in their corner.
-    title : str
-        What the picture shows, for those who do not see it.
-
-    Examples
-    --------
-    >>> draw(["G#", "1A"]).count("<text")
-    2
-    """
+    """Return a board as SVG: forbidden cells dark, empty ones white, letters in them."""
     width = max(map(len, rows), default=0)
     picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, title)
     picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill="#222")
@@ -54,23 +47,6 @@ def draw(
     return str(picture)
 
 
-def numbering(rows: Sequence[str]) -> dict[tuple[int, int], int]:
-    """Return the numbers of a crossword: each cell where a slot begins, in the order of reading.
-
-    Parameters
-    ----------
-    rows : sequence of str
-        ``0`` is forbidden, anything else open.
-
-    Examples
-    --------
-    >>> numbering(["111", "010", "111"])
-    {(0, 0): 1, (0, 1): 2, (2, 0): 3}
-    """
-    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows)})
-    return {cell: number for number, cell in enumerate(begins, 1)}
-
-
 def view_of_grid(
     board: Sequence[str],
     filled: Sequence[str] | None,
@@ -78,19 +54,7 @@ def view_of_grid(
     facts: tuple[tuple[str, str], ...] = (),
     clues: Mapping[str, str] | None = None,
 ) -> View:
-    """Return what the page of a board and its filling shows: numbers, and the entries across and down.
-
-    Parameters
-    ----------
-    board, filled : sequence of str
-        Rows: ``0`` or ``#`` is forbidden, ``1`` empty.
-    title : str
-    facts : tuple, optional
-    clues : mapping, optional
-        Word -> clue: a column of the table.
-    """
-    from .clues import folded
-
+    """Return what the page of a board and its filling shows: numbers, and the entries across and down."""
     known = folded(clues)
     rows = [row.replace("#", "0") for row in (filled or board)]
     numbers, cols = numbering(rows), len(rows[0]) if rows else 0
@@ -115,40 +79,32 @@ def view_of_grid(
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 
 
-def view(puzzle: WordPlacement, answer: Any = None, clues: Mapping[str, str] | None = None) -> View:
-    """Return what the page of an answer shows."""
-    from .parse import filled_rows
-
-    solution, (height, width) = answer_of(answer), puzzle.shape
-    filled = None if solution is None else filled_rows(solution)
-    open_cells = sum(is_open(entry) for row in puzzle.board for entry in row)
-    facts = (*facts_of(answer), ("words", f"{len(puzzle.words):,}"), ("open cells", f"{open_cells:,}"))
-    return view_of_grid(puzzle.board, filled, f"Word placement {height} × {width}", facts, clues)
+def view(
+    board: Sequence[str],
+    words: int,
+    filled: Sequence[str] | None,
+    answer: Any,
+    clues: Mapping[str, str] | None,
+) -> View:
+    """Return what the page of an answer shows: the board, its filling, and how many words there are."""
+    open_cells = sum(len(row) - row.count(FORBIDDEN) for row in board)
+    facts = (*facts_of(answer), ("words", f"{words:,}"), ("open cells", f"{open_cells:,}"))
+    return view_of_grid(board, filled, f"Word placement {len(board)} × {len(board[0])}", facts, clues)
 
 
 def stacked(layers: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows of all layers, one layer below the other, with a dark row between.
-
-    Examples
-    --------
-    >>> stacked([["AB", "BC"], ["BC", "CD"]])
-    ['AB', 'BC', '##', 'BC', 'CD']
-    """
+    """Return the rows of all layers, one layer below the other, with a dark row between."""
     between = "#" * len(layers[0])
     return [row for layer in layers for row in (between, *layer)][1:]
 
 
-def view_of_square(square: WordSquare) -> View:
+def view_of_square(layers: Sequence[Sequence[str]]) -> View:
     """Return what the page of a word square or cube shows: empty and filled, and its words."""
-    rows = stacked(square.layers)
+    rows = stacked(layers)
     empty = ["".join("#" if letter == "#" else EMPTY for letter in row) for row in rows]
-    kind = "cube" if len(square.layers) > 1 else "square"
-    return view_of_grid(empty, rows, f"Word {kind} of {len(square.rows)}")
+    return view_of_grid(empty, rows, f"Word {'cube' if len(layers) > 1 else 'square'} of {len(layers[0])}")
 
 
 def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
-    from .generate import layout
-
-    words = ["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY", "TAPE", "TEACH", "TEST", "WORK"]
-    return {"placement": layout(words, seed=0)._repr_svg_()}
+    return {"placement": draw(LAYOUT)}

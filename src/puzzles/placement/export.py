@@ -1,48 +1,133 @@
-"""Filled grids as files of crossword programs: ipuz and Across Lite."""
+"""Number the entries of filled grids, read their clues, and write files of crossword programs."""
 
 from __future__ import annotations
 
 import json
+import os
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import MissingExtraError, PuzzleError
-from .clues import entries
-from .draw import numbering
-from .rules import fold
+from ...io.text import read_text, source_name, text_lines
+from .rules import find_slots, fold
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["export_of", "ipuz_of", "puz_of"]
+__all__ = [
+    "Entry",
+    "check_export",
+    "clue_lines",
+    "clue_list",
+    "entries",
+    "folded",
+    "ipuz_of",
+    "numbering",
+    "puz_of",
+]
 
+WAYS = ("Across", "Down")
 MOST_SIDE = 255
 """Cells of a side of an Across Lite grid, which has a byte for it."""
 MOST_REBUS = 99
 """Entries of the rebus of an Across Lite file, whose numbers have two digits."""
 
 
-def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
-    """Return a filled grid as the text of an ipuz file, with the standard numbers.
+def numbering(rows: Sequence[str]) -> dict[tuple[int, int], int]:
+    """Return the numbers of a crossword: each cell where a slot begins, in the order of reading."""
+    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows)})
+    return {cell: number for number, cell in enumerate(begins, 1)}
+
+
+class Entry(NamedTuple):
+    """A word of a grid with its number and its clue, empty where it has none."""
+
+    number: int
+    word: str
+    clue: str
+
+
+def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
+    """Read clues, one ``WORD;CLUE`` a line, or with a tab between.
 
     Parameters
     ----------
-    rows : sequence of str
-        Letters, ``#`` for forbidden cells.
-    clues : mapping, optional
-        Word -> clue; a word without one has an empty clue.
+    source : path
+        A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines, comment lines, which begin with
+        ``#``, and spaces do not matter: the clue of ``ICE CREAM`` is that of ICECREAM. A clue may have
+        semicolons.
+
+    Returns
+    -------
+    dict of str to str
+        Word in upper case -> clue, in the order of the file.
 
     Raises
     ------
     PuzzleError
-        A cell without a letter.
+        A file that is empty or cannot be read; a line without a word and a clue, a word twice: with its
+        place.
 
     Examples
     --------
-    >>> json.loads(ipuz_of(["AB", "C#"]))["puzzle"]
-    [[1, 0], [0, '#']]
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "clues.txt")
+    ...     _ = path.write_text("ant;It works; in a hill\\nBEE\\tIt works in a hive\\n")
+    ...     clue_list(path)
+    {'ANT': 'It works; in a hill', 'BEE': 'It works in a hive'}
     """
+    text, name = read_text(source), source_name(source)
+    clues: dict[str, str] = {}
+    for number, line in text_lines(text):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        word, _, clue = line.partition("\t" if "\t" in line else ";")
+        word, clue = fold("".join(word.split())), clue.strip()  # ICE CREAM is ICECREAM in the grid
+        if not word or not clue:
+            raise PuzzleError(f"line {line[:60]!r}, expected WORD;CLUE", file=name, line=number)
+        if word in clues:
+            raise PuzzleError(f"a second clue for {word[:40]!r}, expected one", file=name, line=number)
+        clues[word] = clue
+    return clues
+
+
+def folded(clues: Mapping[str, str] | None) -> dict[str, str]:
+    """Return clues by words in upper case."""
+    if clues is None:
+        return {}
+    if not isinstance(clues, Mapping):
+        raise PuzzleError(f"clues={clues!r:.40}, expected a mapping of words to clues")
+    for word, clue in clues.items():
+        if not isinstance(word, str) or not isinstance(clue, str):
+            raise PuzzleError(f"clue {clue!r:.40} of {word!r:.40}, expected texts")
+    return {fold("".join(word.split())): " ".join(clue.split()) for word, clue in clues.items()}
+
+
+def entries(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> dict[str, list[Entry]]:
+    """Return the entries of a grid, across and down, in the order of their numbers."""
+    numbers, known = numbering(rows), folded(clues)
+    found: dict[str, list[Entry]] = {way: [] for way in WAYS}
+    for slot in sorted(find_slots(rows)):
+        word = slot.text(rows)
+        entry = Entry(numbers[slot.row, slot.col], word, known.get(fold(word), ""))
+        found[WAYS[slot.vertical]].append(entry)
+    return found
+
+
+def clue_lines(rows: Sequence[str], clues: Mapping[str, str] | None) -> list[str]:
+    """Return the clues of a filled grid as lines of text: number and clue, or the number alone."""
+    lines = []
+    for way, found in entries([row.replace("#", "0") for row in rows], clues).items():
+        if found:
+            lines += ["", way, *(f"{entry.number}. {entry.clue}".rstrip() for entry in found)]
+    return lines[1:]
+
+
+def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
+    """Return a filled grid as the text of an ipuz file, with the standard numbers."""
     grid = _checked(rows)
     numbers = numbering(grid)
     value = {
@@ -65,31 +150,7 @@ def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
 
 
 def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes:
-    """Return a filled grid as an Across Lite file. Needs extra ``puz``.
-
-    Letters and clues of Latin-1 make a file of version 1.3, which every program reads; others one of version
-    2.0, which is UTF-8. Its grid has a byte for each cell: a letter that takes more is written as a rebus.
-
-    Parameters
-    ----------
-    rows : sequence of str
-        Letters, ``#`` for forbidden cells.
-    clues : mapping, optional
-        Word -> clue; a word without one has an empty clue.
-
-    Raises
-    ------
-    MissingExtraError
-        puzpy is not installed.
-    PuzzleError
-        A cell without a letter, more than 255 rows or columns, more than 99 letters that are not ASCII, a
-        clue with a NUL or half a surrogate pair.
-
-    Examples
-    --------
-    >>> puz_of(["AB", "C#"])[2:13]  # doctest: +SKIP
-    b'ACROSS&DOWN'
-    """
+    """Return a filled grid as an Across Lite file."""
     puz = _puzpy()
     grid = _checked(rows)
     if max(len(grid), len(grid[0])) > MOST_SIDE:
@@ -132,29 +193,12 @@ def _plain(letter: str) -> str:
     return base if base.isascii() and base.isalpha() else "X"
 
 
-def export_of(path: str) -> Callable[..., str | bytes]:
-    """Return what makes the content of a file from a filled grid and its clues, by the end of its name.
-
-    Raises
-    ------
-    PuzzleError
-        Another end than ``.ipuz`` or ``.puz``.
-    MissingExtraError
-        ``.puz`` without puzpy: said before any search.
-
-    Examples
-    --------
-    >>> export_of("grid.ipuz").__name__
-    'to_ipuz'
-    """
-    from .result import WordFilling
-
+def check_export(path: str) -> None:
+    """Refuse a file that does not end in ``.ipuz`` or ``.puz``, or a ``.puz`` without puzpy."""
     if path.lower().endswith(".puz"):
         _puzpy()
-        return WordFilling.to_puz
-    if path.lower().endswith(".ipuz"):
-        return WordFilling.to_ipuz
-    raise PuzzleError(f"export to {path!r:.60}, expected a name that ends in .ipuz or .puz")
+    elif not path.lower().endswith(".ipuz"):
+        raise PuzzleError(f"export to {path!r:.60}, expected a name that ends in .ipuz or .puz")
 
 
 def _puzpy() -> ModuleType:

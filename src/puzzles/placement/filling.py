@@ -1,52 +1,113 @@
-"""Crossword filling: words of a large list into the slots of a grid."""
+"""Fill crossword grids with words of a large list: well, or with the highest sum of scores there is."""
 
 from __future__ import annotations
 
+import os
 import random
+import re
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+import warnings
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base import Limits, SearchStats, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.assign.placement import PlacementSearch
+from ...io.text import pluralize, printable, read_text, source_name, text_lines
+from ...lexicon import Lexicon
+from ...lexicon.arguments import joined_text, of_lengths
+from ...options import option, options, with_changes
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_limits, check_seed
-from .encode import Compiled
-from .fill_request import Wanted, compiled_of, tiers, wanted
+from ..framework.arguments import as_int, check_bool, check_limits, check_seed
+from .parse import board_rows, check_words
 from .result import FillResult, WordFilling
-from .rules import fold
-from .scores import Score
-from .unfilled import why_unfilled
+from .rules import EMPTY, Slot, find_slots, fold
+from .solver import UNBOUNDED, Compiled, count_words
 
 if TYPE_CHECKING:
-    from ...typing import OpenCellsLike
-    from .puzzle import WordPlacement
+    from numpy.typing import NDArray
 
-__all__ = ["Run", "fill", "points", "seed_of"]
+    from ...typing import OpenCellsLike
+
+__all__ = [
+    "FillOptions",
+    "best_fill",
+    "fill",
+    "number",
+    "scored_list",
+    "scores_of",
+    "seed_of",
+    "theme_words",
+]
+
+Score = Mapping[str, float] | Callable[[str], float]
 
 SCALE = 64
 """Points of the search from the worst to the best score: as sixteen times the words in a crossing slot."""
 TRY = 4000
 """Nodes for the best words alone, and for each larger part of them."""
+TIERS = (0.95, 0.9, 0.75, 0.5, 0.25)
+"""Shares of the words that are left out at first where words have scores."""
+NO_WAY = "no words of the list fill the grid"
 
 
-def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
-    board: OpenCellsLike | WordPlacement,
+def number(text: str) -> float:
+    """Return the number that a text is."""
+    value = float(text)
+    if not abs(value) < float("inf"):
+        raise ValueError(text)
+    return value
+
+
+@options
+class FillOptions:
+    """How `fill` and `best_fill` fill a grid."""
+
+    score: Score | None = option(
+        default=None,
+        help="word -> number, the higher the better; words that a mapping lacks have the lowest score in it,"
+        " those of the theme and those given the highest",
+        flag=False,
+    )
+    min_score: float | None = option(
+        default=None,
+        help="use no words that score less, but for those of the theme",
+        type=number,
+        metavar="N",
+    )
+    reuse: bool = option(default=False, help="use a word any number of times")
+    theme: Iterable[str] | None = option(
+        default=None, help="words, of the list or not, that each stand once in the grid", flag=False
+    )
+    no_shared: int | None = option(
+        default=None,
+        help="let no two words have N letters in a row in common; those of the theme and those given may with"
+        " one another",
+        type=int,
+        metavar="N",
+    )
+    seed: int | None = option(default=None, help="random seed; None is another one each time", flag=False)
+
+
+DEFAULTS = FillOptions()
+
+
+def fill(
+    board: OpenCellsLike,
     lexicon: Iterable[str] | None = None,
+    options: FillOptions = DEFAULTS,
     *,
-    score: Score | None = None,
-    min_score: float | None = None,
-    reuse: bool = False,
-    theme: Iterable[str] | None = None,
-    no_shared: int | None = None,
-    seed: int | None = None,
     limits: Limits | None = None,
     progress: Callable[[int], None] | None = None,
+    **changes: Any,
 ) -> FillResult:
     """Fill a grid with words of a list, each used once.
+
+    With scores, the best words alone are tried first, then more and more of the list, better ones before
+    worse: the filling is good. The best one there is takes `best_fill`.
 
     Parameters
     ----------
@@ -57,26 +118,14 @@ def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
     lexicon : iterable of str, optional
         The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
         than letters are passed over. A mapping of words to scores, as `scored_list` reads one, is both.
-    score : mapping or callable, optional
-        Word -> number, the higher the better; words that a mapping lacks have the lowest score in it, those
-        of the theme and those given the highest.
-        The best words alone are tried first, then more and more of the list, better ones before worse: the
-        filling is good, not the best there is: that is `best_fill`.
-    min_score : float, optional
-        Words below are not used, but for those of the theme.
-    reuse : bool
-        A word may be used more than once.
-    theme : iterable of str, optional
-        Words, of the list or not, that each stand once in the grid.
-    no_shared : int, optional
-        No two words of the filling have so many letters in a row in common; words of the theme and those
-        given may with one another.
-    seed : int, optional
-        The same seed makes the same filling; None another one each time.
+    options : FillOptions, optional
+        Scores, theme and rules.
     limits : Limits, optional
         Bounds of the search.
     progress : callable, optional
-        Called with the nodes visited now and then.
+        Called with the nodes visited from time to time.
+    **changes
+        Fields of `options` by name: `score`, `min_score`, `reuse`, `theme`, `no_shared`, `seed`.
 
     Returns
     -------
@@ -101,11 +150,70 @@ def fill(  # noqa: PLR0913 (each is a wish of its own, by keyword)
     >>> sorted(placed.word for placed in result.solution.placed)
     ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI']
     """
-    run = Run(check_limits(limits), progress, seed_of(seed))
-    asked = wanted(
-        board, lexicon, score=score, min_score=min_score, reuse=reuse, theme=theme, no_shared=no_shared
+    options = with_changes(options, changes)
+    run = _FillSearch(check_limits(limits), progress, seed_of(options.seed))
+    asked = _read_request(board, lexicon, options)
+    run.search_tiers(asked, asked.written)
+    return run.result(asked)
+
+
+def best_fill(
+    board: OpenCellsLike,
+    lexicon: Iterable[str] | None = None,
+    options: FillOptions = DEFAULTS,
+    *,
+    limits: Limits | None = None,
+    improved: Callable[[FillResult], None] | None = None,
+    **changes: Any,
+) -> FillResult:
+    """Fill a grid so that the sum of the scores of the words used is the highest there is.
+
+    Parameters
+    ----------
+    board, lexicon, options, **changes
+        As for `fill`. Scores are needed; a word that is used several times counts each time.
+    limits : Limits, optional
+        Bounds of the search. With Ctrl-C too, what was best by then is kept.
+    improved : callable, optional
+        Called with a `FillResult` whenever a better filling is found.
+
+    Returns
+    -------
+    FillResult
+        SOLVED with the filling, its sum as `total` and, where it is proven that none has more, `optimal`;
+        NO_SOLUTION where it is proven that there is none, LIMIT where none was found in time.
+
+    Raises
+    ------
+    PuzzleError
+        No scores, and what `fill` raises.
+
+    Notes
+    -----
+    Branch and bound (Land and Doig, 1960): a node is left when the best words that its slots could still take
+    add up to no more than the best filling known. The best words alone are searched first, then more and more
+    of the list. Exponential in the slots: a proof is for small grids, larger ones want a limit. Where scores
+    are no whole numbers, sums are compared as added in the order of the slots.
+
+    Examples
+    --------
+    >>> words = {"ABC": 9, "DEF": 5, "GHI": 1, "ADG": 2, "BEH": 3, "CFI": 4, "DEI": 8}
+    >>> result = best_fill(["111", "111", "111"], words)
+    >>> result.total, result.optimal, sorted(placed.word for placed in result.solution.placed)
+    (24, True, ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI'])
+    """
+    options = with_changes(options, changes)
+    asked = _read_request(board, lexicon, options)
+    scores, written = asked.scores, asked.written
+    if scores is None:
+        raise PuzzleError("a best filling without score, expected scores of the words")
+    run = _BestSearch(check_limits(limits), None, seed_of(options.seed))
+    run.report = None if improved is None else lambda: improved(run.result(asked))
+    # Within a length the best come first, as the bound of the kernel asks for.
+    run.search_tiers(
+        asked, {key: written[key] for key in sorted(written, key=scores.__getitem__, reverse=True)}
     )
-    run.through(tiers(asked, asked.written), lambda tier: compiled_of(asked, tier), asked)
+    run.optimal = run.exhausted and run.status is Status.SOLVED
     return run.result(asked)
 
 
@@ -115,14 +223,124 @@ def seed_of(seed: int | None) -> int:
     return random.randrange(1 << 63) if chosen is None else chosen % 2**64
 
 
+# What is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class FillRequest:
+    """A grid and words, checked."""
+
+    rows: tuple[str, ...]
+    slots: list[Slot]
+    written: dict[str, str]
+    """The words by their upper case, those of the theme and those that are given included."""
+    scores: dict[str, float] | None
+    theme: dict[str, str]
+    """The words that have to stand in the grid once."""
+    given: Counter[str]
+    """The words that stand in the grid from the beginning, and how often."""
+    options: FillOptions
+    reason: str
+    """Why no filling has the theme, as far as it can be said before any search; else empty."""
+
+    def compiled(self, written: Mapping[str, str]) -> Compiled:
+        """Return the grid and some of the words, with how often each may be used, as arrays."""
+        reuse, no_shared = self.options.reuse, self.options.no_shared
+        bounds = dict.fromkeys(written, (0, UNBOUNDED if reuse else 1))
+        for key, count in self.given.items():
+            # Words that bar others bar themselves, but for these: so their number does it.
+            exempt = no_shared is not None and len(key) >= no_shared
+            bounds[key] = (0, UNBOUNDED if reuse and not exempt else count)
+        bounds |= dict.fromkeys(self.theme, (1, 1))
+        rows = tuple(map(fold, self.rows))
+        return Compiled(rows, self.slots, written, bounds, no_shared, {*self.theme, *self.given})
+
+    def tiers(self, written: Mapping[str, str]) -> Iterator[tuple[Mapping[str, str], bool]]:
+        """Yield the best words alone, then more and more of them, and whether these are all."""
+        scores, fixed = self.scores, {*self.theme, *self.given}
+        if scores and written:
+            values = np.sort(np.array([scores[key] for key in written], np.float64))
+            cuts = {float(values[int(share * len(values))]) for share in TIERS} - {float(values[0])}
+            for least in sorted(cuts, reverse=True):
+                yield {k: word for k, word in written.items() if scores[k] >= least or k in fixed}, False
+        yield written, True
+
+
+def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOptions) -> FillRequest:
+    rows = board_rows(board)
+    slots = find_slots(rows)
+    score, least, no_shared = options.score, options.min_score, options.no_shared
+    check_bool("reuse", options.reuse)
+    words = Lexicon.load("english") if lexicon is None else lexicon
+    if score is None and isinstance(lexicon, Mapping):
+        score = lexicon
+    fitting = of_lengths(words, {slot.length for slot in slots})
+    if wrong := [word for word in fitting if not isinstance(word, str)]:
+        raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
+    written, _ = count_words(word for word in fitting if word.isalpha())
+    themed, (given, shown) = theme_words(options.theme), _given_words(rows, slots)
+    reason = _no_theme(themed, slots, rows)
+    if themed or given:
+        written |= {key: word for key, word in {**shown, **themed}.items() if key not in written}
+    fixed = {*themed, *given}
+    scores = scores_of(written, score, fixed)
+    if least is not None:
+        if scores is None:
+            raise PuzzleError("min_score without score, expected both")
+        written = {key: word for key, word in written.items() if scores[key] >= least or key in fixed}
+    if no_shared is not None:
+        number = as_int(no_shared)
+        if number is None or number < 1:
+            raise PuzzleError(f"no_shared={no_shared!r:.40}, expected a whole number from 1 up")
+        options = with_changes(options, {"no_shared": number})
+    return FillRequest(rows, slots, written, scores, themed, given, options, reason)
+
+
+def _given_words(rows: Sequence[str], slots: Iterable[Slot]) -> tuple[Counter[str], dict[str, str]]:
+    """Return the words of the slots whose letters are all given: how often each, and how it is written."""
+    texts = [text for slot in slots if EMPTY not in (text := slot.text(rows))]
+    return Counter(map(fold, texts)), {fold(text): text for text in reversed(texts)}
+
+
+def theme_words(theme: Iterable[str] | None) -> dict[str, str]:
+    """Return the words of a theme by their upper case."""
+    if theme is None:
+        return {}
+    if isinstance(theme, str) or not isinstance(theme, Iterable):
+        raise PuzzleError(f"theme={theme!r:.40}, expected a list of words")
+    written, counts = count_words(check_words(theme))
+    for key, count in counts.items():
+        if count > 1:
+            raise PuzzleError(f"theme word {written[key]!r:.60} {count} times, expected each word once")
+    return written
+
+
+def _no_theme(theme: Mapping[str, str], slots: Sequence[Slot], rows: Sequence[str]) -> str:
+    """Return in a line why the words of a theme cannot all stand in a grid; empty where they may."""
+    if not theme:
+        return ""
+    for key, word in theme.items():
+        texts = (fold(slot.text(rows)) for slot in slots if slot.length == len(key))
+        if not any(re.fullmatch(text.replace(EMPTY, "."), key) for text in texts):
+            return f"no slot takes the theme word {word!r:.60}"
+    per_length, places = Counter(map(len, theme)), Counter(slot.length for slot in slots)
+    for length, count in per_length.items():
+        if count > places[length]:
+            slots_text = f"{places[length]} slot{'s' * (places[length] != 1)}"
+            return f"there are {count} theme words of {length} letters for {slots_text} of that length"
+    return ""
+
+
+# Searching
+
+
 @dataclass
-class Run:
+class _FillSearch:
     """Searches one after another, with ever more of the words, as one: limits hold for all of them."""
 
     limits: Limits | None
     progress: Callable[[int], None] | None
     seed: int
-    start: float = field(default_factory=time.perf_counter)
     nodes: int = 0
     guesses: int = 0
     propagations: int = 0
@@ -132,14 +350,31 @@ class Run:
     exhausted: bool = False
     """Whether the last search came to its end with all words."""
     optimal: bool = False
-    """Whether no filling scores more."""
 
-    def go(self, compiled: Compiled, scores: Mapping[str, float] | None, most: int | None) -> None:
+    def __post_init__(self) -> None:
+        self.start = time.perf_counter()
+
+    def search_tiers(self, asked: FillRequest, written: Mapping[str, str]) -> None:
+        """Search with ever more of the words, until it is enough, a limit is spent, or Ctrl-C."""
+        if asked.reason:
+            self.exhausted = True
+            return
+        try:
+            for tier, last in asked.tiers(written):
+                self._search_one(asked.compiled(tier), asked.scores, None if last else TRY)
+                rest = self._rest(None)
+                spent = rest.seconds == 0 or (rest.nodes is not None and rest.nodes <= 0)
+                if self._enough() or spent or self.outcome is Outcome.INTERRUPTED:
+                    break
+        except KeyboardInterrupt:  # while the next words were made ready
+            self.outcome = Outcome.INTERRUPTED
+
+    def _search_one(self, compiled: Compiled, scores: Mapping[str, float] | None, most: int | None) -> None:
         """Search for a filling, with `most` nodes where there are more words to come."""
-        search = self.search(compiled, scores)
+        search = self._begin(compiled, scores)
         before, progress = self.nodes, self.progress
         self.outcome = drive(
-            lambda budget: self.advance(search, compiled, budget),
+            lambda budget: self._advance(search, compiled, budget),
             self._rest(most),
             nodes=lambda: search.nodes,
             progress=None if progress is None else lambda nodes: progress(before + nodes),
@@ -151,42 +386,16 @@ class Run:
         if search.solutions:
             self.solution = compiled.filling(search.solution.tolist())
 
-    def through(
-        self,
-        parts: Iterable[tuple[Mapping[str, str], bool]],
-        made: Callable[[Mapping[str, str]], Compiled],
-        asked: Wanted,
-    ) -> None:
-        """Search with ever more of the words, until it is enough, a limit is spent, or Ctrl-C."""
-        if asked.reason:
-            self.exhausted = True
-            return
-        try:
-            for part, last in parts:
-                self.go(made(part), asked.scores, None if last else TRY)
-                if self.enough or self.spent or self.outcome is Outcome.INTERRUPTED:
-                    break
-        except KeyboardInterrupt:  # while the next words were made ready
-            self.outcome = Outcome.INTERRUPTED
-
-    @property
-    def enough(self) -> bool:
-        """Whether more words would change nothing."""
+    def _enough(self) -> bool:
+        """Return whether more words would change nothing."""
         return self.solution is not None
 
-    @property
-    def spent(self) -> bool:
-        """Whether a limit is used up."""
-        rest = self._rest(None)
-        return rest.seconds == 0 or (rest.nodes is not None and rest.nodes <= 0)
-
-    def search(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
-        """Return a search for one filling."""
-        search = compiled.search(points(compiled.keys, scores), self.seed)
+    def _begin(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
+        search = compiled.search(_points(compiled.keys, scores), self.seed)
         search.most_solutions = 1
         return search
 
-    def advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
+    def _advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
         return search.run(budget)
 
@@ -201,44 +410,70 @@ class Run:
 
     @property
     def status(self) -> Status:
-        """How it ended."""
         if self.solution is not None:
             return Status.SOLVED
         return Status.NO_SOLUTION if self.exhausted else Status.LIMIT
 
-    def stats(self) -> SearchStats:
-        """Return what all searches did."""
-        return SearchStats(
+    def result(self, asked: FillRequest) -> FillResult:
+        """Return what is known by now."""
+        placed = () if self.solution is None else self.solution.placed
+        total = mean = None
+        if self.solution is not None and asked.scores is not None:
+            total = sum(asked.scores[fold(word.word)] for word in placed)
+            mean = total / len(placed) if placed else None
+        stats = SearchStats(
             nodes=self.nodes,
             guesses=self.guesses,
             propagations=self.propagations,
             depth=self.depth,
             seconds=time.perf_counter() - self.start,
-            path_length=len(self.solution.placed) if self.solution is not None else 0,
+            path_length=len(placed),
         )
-
-    def result(self, asked: Wanted) -> FillResult:
-        """Return what is known by now."""
-        scores = asked.scores
-        total = mean = None
-        if self.solution is not None and scores is not None:
-            placed = self.solution.placed
-            total = sum(scores[fold(word.word)] for word in placed)
-            mean = total / len(placed) if placed else None
         return FillResult(
             status=self.status,
-            stats=self.stats(),
+            stats=stats,
             interrupted=self.outcome is Outcome.INTERRUPTED,
             board=asked.rows,
             solution=self.solution,
             score=mean,
             total=total,
             optimal=self.optimal,
-            reason=(asked.reason or why_unfilled(asked)) if self.status is Status.NO_SOLUTION else "",
+            reason=(asked.reason or _why_unfilled(asked)) if self.status is Status.NO_SOLUTION else "",
         )
 
 
-def points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[Any, np.dtype[np.int32]]:
+@dataclass
+class _BestSearch(_FillSearch):
+    """Searches one after another, each for what is better than all before."""
+
+    best: float = float("-inf")
+    """The sum of the best filling, as the kernel adds it."""
+    report: Callable[[], None] | None = None
+
+    def _enough(self) -> bool:
+        return False
+
+    def _begin(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
+        assert scores is not None  # `best_fill` raises without
+        worth = np.array([scores[key] for key in compiled.keys], np.float64)
+        search = compiled.search(_points(compiled.keys, scores), self.seed, worth)
+        search.best = self.best
+        return search
+
+    def _advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
+        """Visit at most `budget` nodes, or fewer to a better filling; return whether work remains."""
+        before = search.solutions
+        search.most_solutions = before + 1
+        remains = search.run(budget)
+        if search.solutions == before:
+            return remains
+        self.solution, self.best = compiled.filling(search.solution.tolist()), search.best
+        if self.report is not None:
+            self.report()
+        return not search.exhausted
+
+
+def _points(keys: Sequence[str], scores: Mapping[str, float] | None) -> NDArray[np.int32]:
     """Return the points of words in the search: from 0 for the worst score to SCALE for the best."""
     found = np.zeros(len(keys), np.int32)
     if scores and keys:
@@ -247,3 +482,183 @@ def points(keys: list[str], scores: Mapping[str, float] | None) -> np.ndarray[An
         if span > 0:
             found[:] = np.rint((values - values.min()) * (SCALE / span))
     return found
+
+
+# Explaining that there is no filling
+
+
+def _why_unfilled(asked: FillRequest) -> str:
+    """Return in a line why words cannot fill a grid, with the slot where it is one."""
+    rows = tuple(map(fold, asked.rows))
+    slots = [slot for slot in asked.slots if EMPTY in slot.text(rows)]
+    usable = [key for key in asked.written if asked.options.reuse or key not in asked.given]
+    words = {length: _letters(usable, length) for length in {slot.length for slot in slots}}
+    fits: list[NDArray[np.bool_]] = []
+    for slot in slots:
+        letters, text = words[slot.length], slot.text(rows)
+        if not len(letters):
+            more = " but those that are given" if any(len(key) == slot.length for key in asked.given) else ""
+            return f"the list has no word of {slot.length} letters{more}, which {_place(slot)} needs"
+        fit = np.ones(len(letters), dtype=bool)
+        for k, letter in enumerate(text):
+            if letter != EMPTY:
+                fit &= letters[:, k] == ord(letter)
+        if not fit.any():
+            return f"no word of the list fits {_place(slot)}: {_pattern(slot, rows)}"
+        fits.append(fit)
+    for length, letters in words.items():
+        count = sum(slot.length == length for slot in slots)
+        if count > len(letters) and not asked.options.reuse:
+            number = pluralize(len(letters), "word")
+            return f"the list has {number} of {length} letters for {count:,} slots of that length"
+    stuck = _stuck(slots, words, fits, len(rows[0]))
+    if stuck is None:
+        return f"{NO_WAY}: each slot has words, but not all slots at once" if slots else NO_WAY
+    return f"no word of the list fits {_place(stuck)} and the words that cross it: {_pattern(stuck, rows)}"
+
+
+def _letters(words: Sequence[str], length: int) -> NDArray[np.uint32]:
+    """Return the letters of the words of a length, a word a row."""
+    text = "".join(word for word in words if len(word) == length)
+    return np.frombuffer(text.encode("utf-32-le"), dtype="<u4").reshape(-1, length)
+
+
+def _place(slot: Slot) -> str:
+    return f"row {slot.row + 1}, column {slot.col + 1} {'down' if slot.vertical else 'across'}"
+
+
+def _pattern(slot: Slot, rows: Sequence[str]) -> str:
+    return slot.text(rows).replace(EMPTY, ".")
+
+
+def _stuck(
+    slots: Sequence[Slot], words: dict[int, NDArray[np.uint32]], fits: list[NDArray[np.bool_]], width: int
+) -> Slot | None:
+    """Return the first slot that no word is left for; None where each keeps one."""
+    at: dict[int, list[tuple[int, int]]] = {}
+    for number, slot in enumerate(slots):
+        for k, cell in enumerate(slot.indices(width)):
+            at.setdefault(cell, []).append((number, k))
+    crossings = [pair for pair in at.values() if len(pair) == 2]
+    changed = True
+    while changed:
+        changed = False
+        for pair in crossings:
+            known = [np.unique(words[slots[n].length][fits[n], k]) for n, k in pair]
+            both = np.intersect1d(known[0], known[1], assume_unique=True)
+            for (n, k), letters in zip(pair, known, strict=True):
+                if len(both) < len(letters):
+                    fits[n] &= np.isin(words[slots[n].length][:, k], both)
+                    changed = True
+                    if not fits[n].any():
+                        return slots[n]
+    return None
+
+
+# Scores
+
+
+def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
+    """Read a word list with scores, one ``WORD;SCORE`` a line.
+
+    Comment lines, which begin with ``#``, and lines without a word and a finite number are left out. An entry
+    of several words is joined: ``ICE CREAM;60`` is ICECREAM. A warning says how many of each there are.
+
+    Parameters
+    ----------
+    source : path
+        A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines and spaces around a word and its
+        score do not matter.
+
+    Returns
+    -------
+    dict of str to float
+        Word -> score, in the order of the file. Of a word that is listed twice, in whatever case, the higher
+        score counts; it is written as where it comes first.
+
+    Raises
+    ------
+    PuzzleError
+        A file that is empty or cannot be read; one in which no line has a word, a semicolon and a number.
+
+    Warns
+    -----
+    UserWarning
+        Lines that are left out, and entries that are joined.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "words.txt")
+    ...     _ = path.write_text("AREA;50\\nOREO;20\\narea;60\\n")
+    ...     scored_list(path)
+    {'AREA': 60.0, 'OREO': 20.0}
+    """
+    text, name = read_text(source), source_name(source)
+    scores: dict[str, float] = {}
+    first: dict[str, str] = {}
+    comments, out, several = 0, [], []
+    for at, line in text_lines(text):
+        if not line.strip():
+            continue
+        if line.lstrip().startswith("#"):
+            comments += 1
+            continue
+        word, _, score = line.partition(";")
+        try:
+            value = number(score)
+        except ValueError:
+            word = ""
+        parts = word.split()
+        if not parts:
+            out.append((at, line.strip()))
+            continue
+        if len(parts) > 1:
+            several.append(word.strip())
+        word = "".join(parts)
+        word = first.setdefault(fold(word), word)
+        scores[word] = max(value, scores.get(word, value))
+    if out and not scores:
+        wrong = f"line {printable(out[0][1][:60])!r}, expected WORD;SCORE, as on no line of the file"
+        raise PuzzleError(wrong, file=name, line=out[0][0])
+    said = [pluralize(comments, "comment line") + " left out"] if comments else []
+    if out:
+        example = f"line {out[0][0]}: {printable(out[0][1][:40])!r}"
+        said.append(f"{pluralize(len(out), 'line')} without a score left out ({example})")
+    if several:
+        said.append(joined_text(several))
+    if odd := [word for word in scores if not word.isalpha()]:
+        said.append(
+            f"{pluralize(len(odd), 'word')} with other characters than letters ({printable(odd[0][:40])})"
+        )
+    if said:
+        warnings.warn(f"{name}: {'; '.join(said)}", UserWarning, stacklevel=2)
+    return scores
+
+
+def scores_of(
+    written: Mapping[str, str], score: Score | None, fixed: Collection[str] = ()
+) -> dict[str, float] | None:
+    """Return the scores of words, given by their upper case and as they are written; None without a score."""
+    if score is None:
+        return None
+    if isinstance(score, Mapping):
+        folded = {fold(word): value for word, value in score.items()}
+        for word, value in folded.items():
+            _check(value, word)
+        lowest = min(folded.values(), default=0.0)
+        scores = {key: folded.get(key, lowest) for key in written}
+        highest = max(folded.values(), default=0.0)
+        scores |= {key: highest for key in fixed if key in scores and key not in folded}
+    else:
+        scores = {key: score(word) for key, word in written.items()}
+    for key, value in scores.items():
+        _check(value, written[key])
+    return scores
+
+
+def _check(value: object, word: str) -> None:
+    if not isinstance(value, int | float) or not abs(value) < float("inf"):
+        raise PuzzleError(f"score {value!r} of {word!r}, expected a finite number")

@@ -1,35 +1,63 @@
-"""The rules of the game: a position, moves forth and back, hints, saving. It prints nothing."""
+"""Play word placement: a position, moves forth and back, hints, saving; and the dialogue in a terminal."""
 
 from __future__ import annotations
 
+import contextlib
 import json
-import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Status
 from ...io.text import printable, read_text, source_name
+from ..framework import game as loop
+from ..framework.command import is_file
+from ..framework.game import Console, GameOver
 from ..framework.move_puzzle import PATIENCE
 from .assignment import (
     Board,
+    board_lines,
+    check_consistency,
     check_solved,
-    clear_board,
     copy_board,
     create_board,
     decompose_command,
     identifier,
     placing_problem,
-    track_move,
+    read_file,
     word_it,
+    wordlist_lines,
 )
-from .puzzle import WordPlacement
+from .puzzle import WordPlacement, next_word
 from .result import PlacementResult
-from .rules import EMPTY, Slot, fold
+from .rules import fold
 
-__all__ = ["Game", "Hint"]
+__all__ = ["Game", "Hint", "play", "word_puzzle"]
 
 CLEAR = "cb"
+SAMPLE = "sample_puzzle.txt"
+FILE_HELP = """\
+ the name of a file: words, one a line, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters;
+ of a saved game (.json); or a puzzle on one line, such as GTU,TECH;111/010/010/010
+ nothing is the sample; quit ends the game"""
+INSTRUCTIONS = """\
+Please choose a word from word list,
+       choose a row and a column, and
+       direction of the word, V: Vertical H:Horizontal
+       enter your move as in the format: (WXRYCZDT)
+Other options:
+ cb - clear board
+ q - quit game
+ s - solve puzzle
+ help - all options"""
+HELP = """\
+ WXRYCZDT   place word X from row Y, column Z on; T is V (down) or H (across)
+ u, undo    take the last move back        r, redo    make it again
+ h, hint    a next word, and why           c, check   is this still solvable, which word is wrong
+ save FILE  keep the game                  load FILE  go on with a kept game
+ cb         clear board                    s          solve puzzle
+ q          quit game                      help, ?    this"""
+SHORT = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "?": "help", "q": "quit", "s": "solve"}
 
 
 class Hint(NamedTuple):
@@ -71,15 +99,14 @@ class Game:
         self.board: Board = [*self.puzzle.board]  # type: ignore[list-item]  # lists from the next line on
         create_board(self.board)
         self.wstatus = identifier(self.words)
-        self._start = copy_board(self.board)
-        self._moves: list[str] = []
-        self._positions: list[tuple[Any, ...]] = []  # after each move, as `track_move` keeps them
-        self._made = 0  # moves made; those beyond are undone
+        self._history = [("", copy_board(self.board), list(self.wstatus))]
+        """Moves, with the board and the used words after each; those beyond `_made` are undone."""
+        self._made = 0
 
     @property
     def moves(self) -> list[str]:
         """The moves made, in order: ``W1R1C1DH`` or ``cb``."""
-        return self._moves[: self._made]
+        return [move for move, *_ in self._history[1 : self._made + 1]]
 
     @property
     def solved(self) -> bool:
@@ -103,52 +130,50 @@ class Game:
         if problem:
             return problem
         word_it(self.board, self.words, self.wstatus, coordinates, wordno, direction)
-        self._keep(f"W{wordno}R{coordinates[0]}C{coordinates[1]}D{direction}", coordinates, wordno, direction)
+        self._record(f"W{wordno}R{coordinates[0]}C{coordinates[1]}D{direction}")
         if self.solved:  # what crossing words have spelt is placed too
             self.wstatus[:] = [True] * len(self.words)
         return ""
 
     def clear(self) -> None:
         """Take all words off the board; given letters stay."""
-        clear_board(self.board, self.wstatus)
-        for row, start in zip(self.board, self._start, strict=True):
-            row[:] = start
-        self._keep(CLEAR, [0, 0], 0, "H")
+        self._show(0)
+        self._record(CLEAR)
 
-    def _keep(self, move: str, coordinates: list[int], wordno: int, direction: str) -> None:
-        del self._moves[self._made :], self._positions[self._made :]
-        self._moves.append(move)
-        self._made = track_move(
-            self._made, self._positions, coordinates, wordno, direction, self.board, self.wstatus
-        )
+    def _record(self, move: str) -> None:
+        del self._history[self._made + 1 :]
+        self._history.append((move, copy_board(self.board), list(self.wstatus)))
+        self._made += 1
+
+    def _show(self, made: int) -> None:
+        """Show the position after `made` moves."""
+        _, board, wstatus = self._history[made]
+        for row, before in zip(self.board, board, strict=True):
+            row[:] = before
+        self.wstatus[:] = wstatus
 
     def undo(self) -> str:
         """Take back the last move and return it; empty at the start."""
         if self._made == 0:
             return ""
         self._made -= 1
-        self._restore()
-        return self._moves[self._made]
+        self._show(self._made)
+        return self._history[self._made + 1][0]
 
     def redo(self) -> str:
         """Make the move last taken back and return it; empty where there is none."""
-        if self._made == len(self._moves):
+        if self._made + 1 == len(self._history):
             return ""
         self._made += 1
-        self._restore()
-        return self._moves[self._made - 1]
+        self._show(self._made)
+        return self._history[self._made][0]
 
-    def _restore(self) -> None:
-        board, wstatus = self._start, identifier(self.words)
-        if self._made:
-            *_, board, wstatus = self._positions[self._made - 1]
-        for row, kept in zip(self.board, board, strict=True):
-            row[:] = kept
-        self.wstatus[:] = wstatus
+    def _solve(self, rows: list[str], limit: int) -> PlacementResult:
+        return WordPlacement(self.words, rows).solve(limit=limit, limits=PATIENCE)
 
     def solve(self) -> PlacementResult:
         """Fill the board: from the position if that can be, else from the start."""
-        result = self._solve(limit=1)
+        result = self._solve(self.rows(), 1)
         if result.status is Status.NO_SOLUTION and self.rows() != list(self.puzzle.board):
             result = self.puzzle.solve(limit=1, limits=PATIENCE)
         if result.solution is not None:
@@ -157,14 +182,9 @@ class Game:
             self.wstatus[:] = [True] * len(self.words)
         return result
 
-    def _solve(self, limit: int = 2) -> PlacementResult:
-        return WordPlacement(self.words, self.rows()).solve(limit=limit, limits=PATIENCE)
-
-    # What a player may ask.
-
     def check(self) -> str:
-        """Say whether the position can still be solved, and if not, which word is wrong."""
-        result = self._solve()
+        """Return whether the position can still be solved, and if not, which word is wrong."""
+        result = self._solve(self.rows(), 2)
         if result.status is not Status.NO_SOLUTION:
             return {
                 Status.UNIQUE: "The puzzle can still be solved, in one way.",
@@ -173,27 +193,23 @@ class Game:
         whole = self.puzzle.solve(limits=PATIENCE)
         if whole.status is Status.NO_SOLUTION:
             return f"The puzzle has no solution from the start: {whole.reason}."
+        moves = self.moves
         if whole.status is Status.UNIQUE and whole.solution is not None:
             right = {(fold(placed.word), placed.move) for placed in whole.solution.placed}
-            wrong = [move for move in self._on_board() if (fold(self._word(move)), _place(move)) not in right]
+            cleared = max((number for number, move in enumerate(moves, 1) if move == CLEAR), default=0)
+            placed = [(self._word(move), move) for move in moves[cleared:]]
+            wrong = [
+                f"{word} ({move}) is wrong."
+                for word, move in placed
+                if (fold(word), move[move.index("R") :]) not in right
+            ]
             if wrong:
-                return "\n".join(f"{self._word(move)} ({move}) is wrong." for move in wrong)
-        for made, move in enumerate(self.moves):
-            if move != CLEAR and not self._solvable(self._positions[made][3]):
+                return "\n".join(wrong)
+        for move, board, _ in self._history[1 : self._made + 1]:
+            rows = ["".join(map(str, row)) for row in board]
+            if move != CLEAR and self._solve(rows, 1).status is Status.NO_SOLUTION:
                 return f"No solution is left since {self._word(move)} ({move})."
         return "The puzzle cannot be solved from here."
-
-    def _solvable(self, board: Board) -> bool:
-        rows = ["".join(map(str, row)) for row in board]
-        return (
-            WordPlacement(self.words, rows).solve(limit=1, limits=PATIENCE).status is not Status.NO_SOLUTION
-        )
-
-    def _on_board(self) -> list[str]:
-        """Return the moves since the board was last cleared."""
-        moves = self.moves
-        cleared = max((index for index, move in enumerate(moves) if move == CLEAR), default=-1)
-        return moves[cleared + 1 :]
 
     def _word(self, move: str) -> str:
         return self.words[int(move[1 : move.index("R")]) - 1]
@@ -203,51 +219,18 @@ class Game:
         here = WordPlacement(self.words, self.rows())
         result = here.solve(limit=1, limits=PATIENCE)
         if result.status is Status.NO_SOLUTION:
-            return Hint("", "no solution is left from here; check tells which word is wrong")
+            return Hint("", "no solution is left from here; check names the wrong word")
         if result.solution is None:
             return Hint("", "it takes too long to tell")
-        texts = {slot: fold(slot.text(here.board)) for slot in here.slots}
-        unused = Counter(fold(word) for word in self.words)
-        unused.subtract(text for text in texts.values() if EMPTY not in text)
-        fitting = {
-            slot: [word for word, n in unused.items() if n > 0 and _fits(word, text)]
-            for slot, text in texts.items()
-            if EMPTY in text
-        }
-        if not fitting:
+        found = next_word(here, result.solution.rows)
+        if found is None:
             return Hint("", "the board is full")
-        for slot, words in fitting.items():
-            if len(words) == 1:
-                return self._hint(slot, words[0], "no other word fits there")
-        places = Counter(word for words in fitting.values() for word in words)
-        for slot, words in fitting.items():
-            for word in words:
-                if places[word] == 1 and unused[word] == 1:
-                    return self._hint(slot, word, "the word has no other place")
-        compiled = here.compiled()
-        search = compiled.search()
-        search.run(1)
-        slots = sorted(fitting, key=lambda slot: len(fitting[slot]))
-        for slot in slots:
-            left = search.candidates(here.slots.index(slot)).tolist()
-            if len(left) == 1:
-                return self._hint(
-                    slot, compiled.keys[left[0]], "every other word clashes with one that crosses"
-                )
-        answer = next(
-            placed.word
-            for placed, slot in zip(result.solution.placed, here.slots, strict=True)
-            if slot == slots[0]
-        )
-        fit = len(fitting[slots[0]])
-        return self._hint(slots[0], fold(answer), f"one of {fit} words that fit there, and a solution has it")
-
-    def _hint(self, slot: Slot, word: str, reason: str) -> Hint:
-        numbers = [n for n, other in enumerate(self.words, 1) if fold(other) == word]
+        slot, word, reason = found
+        numbers = [n for n, other in enumerate(self.words, 1) if fold(other) == fold(word)]
         number = next((n for n in numbers if not self.wstatus[n - 1]), numbers[0])
         return Hint(f"W{number}{slot.label}", f"{self.words[number - 1]}: {reason}")
 
-    # Keeping a game.
+    # Saving
 
     def dumps(self) -> str:
         """Return the game as JSON text, the moves taken back included."""
@@ -255,7 +238,7 @@ class Game:
             "game": "word placement",
             "words": self.words,
             "board": list(self.puzzle.board),
-            "moves": self._moves,
+            "moves": [move for move, *_ in self._history[1:]],
             "made": self._made,
         }
         return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
@@ -294,9 +277,251 @@ class Game:
         return game
 
 
-def _fits(word: str, text: str) -> bool:
-    return re.fullmatch(text.replace(EMPTY, "."), word) is not None
+def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool:
+    """Play until the player quits or the input ends.
+
+    Parameters
+    ----------
+    file : str, optional
+        The first puzzle, its file, or a saved game; asked for by default.
+    moves : iterable of str, optional
+        What the player enters, line by line; asked for by default.
+
+    Returns
+    -------
+    bool
+        Whether the last game was solved by the player.
+
+    Raises
+    ------
+    PuzzleError
+        `file` cannot be played; of one that the player names, it is said.
+    """
+    console = Console(moves)
+    game = open_game(file) if file is not None else None
+    console.say("Game starts")
+    solved = False
+    try:
+        with contextlib.suppress(_Quit):
+            while game := game or _open(console):
+                dialogue = _Dialogue(game)
+                dialogue.run(console)
+                solved, game = dialogue.finished and not dialogue.given_up, None
+                if not solved or not _agree(console, "Would you like to play again?"):
+                    break
+        console.say("Quitting the game!")
+        console.say("Done!")
+    except GameOver:
+        console.say("")
+    return solved
 
 
-def _place(move: str) -> str:
-    return move[move.index("R") :]
+def word_puzzle() -> None:
+    """Play the game: asks for a puzzle file, takes moves, reports what is wrong with them.
+
+    Reads with `input` and prints to standard output; the end of the input, or Ctrl-C, ends it.
+    """
+    try:
+        play()
+    except KeyboardInterrupt:
+        print("\nQuitting the game!")
+
+
+class _Quit(Exception):
+    """The player quits at a question that is no move."""
+
+
+def _question(console: Console, prompt: str, help: str) -> str:
+    """Return an answer that is neither ``quit``, which ends the game, nor ``help``."""
+    while True:
+        answer = console.ask(prompt)
+        command = SHORT.get(answer.lower(), answer.lower())
+        if command == "quit":
+            raise _Quit
+        if command != "help":
+            return answer
+        console.say(help)
+
+
+def _agree(console: Console, question: str) -> bool:
+    """Ask until the answer is yes or no."""
+    while True:
+        console.say(question)
+        answer = _question(console, "y:yes, n:no:", "y continues, n stops, quit ends the game").lower()
+        if answer in ("y", "yes", "n", "no"):
+            return answer[0] == "y"
+
+
+def _open(console: Console) -> Game | None:
+    """Return a game of a file that the player names; None if there is to be none."""
+    while True:
+        console.say(f"Enter the file name (default={SAMPLE}):")
+        try:
+            return open_game(_question(console, "", FILE_HELP) or sample())
+        except PuzzleError as error:
+            console.say(str(error), "red")
+        if not _agree(console, "Do you want to try a new file?"):
+            return None
+
+
+class _Dialogue(loop.Game):
+    """The questions and answers of this game, as its specification words them."""
+
+    AIM, MOVES, SHORT, PROMPT = "", (), SHORT, ""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.puzzle)
+        self.game = game
+        self.given_up = False
+        self._asked = False  # the board is shown before the next move unless a question was answered
+
+    @property
+    def finished(self) -> bool:
+        """Whether the puzzle is solved."""
+        return self.game.solved
+
+    def moved(self, text: str) -> Any:
+        """Make a move; return the rows."""
+        if problem := self.game.move(text):
+            raise PuzzleError(problem)
+        return self.game.rows()
+
+    def shown(self) -> str:
+        """Return the board."""
+        return "\n".join(board_lines(self.game.board))
+
+    def run(self, console: Console) -> None:
+        """Play until the puzzle is solved or the player quits."""
+        super().run(console)
+        if self.finished and not self.given_up:
+            console.say("Congratulations!!!", "bold green")
+            console.say("PUZZLE SOLVED", "bold green")
+            self._show(console)
+
+    def _show(self, console: Console) -> None:
+        for index, line in enumerate(wordlist_lines(self.game.words, self.game.wstatus)):
+            console.say(line, "bold" if index == 0 else "dim" if self.game.wstatus[index - 1] else "")
+        console.say(self.shown())
+
+    def opening(self, console: Console) -> None:
+        """Report a puzzle that cannot be solved."""
+        if reason := self.puzzle.reason_against():
+            console.say(f"This puzzle has no solution: {reason}.", "red")
+
+    def turn(self, console: Console) -> bool:
+        """Show the board where it may have changed, and take a line."""
+        if not self._asked:
+            self._show(console)
+            console.say(INSTRUCTIONS)
+        self._asked = False
+        return super().turn(console)
+
+    def split(self, line: str) -> tuple[str, str]:
+        """Return the first word as the command, and the rest."""
+        self._asked = not line
+        name, _, rest = line.partition(" ")
+        return name.lower(), rest.strip()
+
+    def refused(self, console: Console, reason: str) -> bool:
+        """Report what is wrong with a move, and ask for another."""
+        console.say(reason, "red")
+        return _agree(console, "Do you want to try a new move?")
+
+    def changed(self, console: Console) -> None:
+        """Report a full board that is no solution."""
+        if not self.finished and all(1 not in row for row in self.game.board):
+            console.say("The board is full, but this is no solution:", "red")
+            for fault in self.game.faults():
+                console.say(f" {fault}", "red")
+
+    def command(self, console: Console, name: str, argument: str) -> bool | None:
+        """Do a command; return whether the game continues, None where the name is no command."""
+        game = self.game
+        self._asked |= name in ("help", "hint", "check", "save")
+        if name == "help":
+            console.say(HELP)
+        elif name == "hint":
+            hint = game.hint()
+            console.say(f"{hint.move}  {hint.reason}" if hint.move else f"No hint: {hint.reason}.", "cyan")
+        elif name == "check":
+            console.say(game.check(), "cyan")
+        elif name == "save":
+            console.say(*_save(game, argument))
+        elif name == "load":
+            self._load(console, argument)
+        elif name == CLEAR:
+            console.say("Restarting the game!")
+            game.clear()
+        elif name == "undo":
+            done = game.undo()
+            console.say(f"Taken back: {done}" if done else "There is nothing to take back.")
+        elif name == "redo":
+            done = game.redo()
+            console.say(f"Made again: {done}" if done else "There is nothing to make again.")
+        elif name == "solve":
+            return self._solve(console)
+        else:
+            return False if name == "quit" else None
+        return True
+
+    def _load(self, console: Console, path: str) -> None:
+        try:
+            if path:
+                self.game = Game.load(path)
+                self.puzzle = self.game.puzzle
+            else:
+                console.say("load needs the name of a file", "red")
+        except PuzzleError as error:
+            console.say(str(error), "red")
+
+    def _solve(self, console: Console) -> bool:
+        """Solve the puzzle; return whether the game continues."""
+        console.say("Trying to solve the puzzle!!!")
+        console.say("This will take some time if number of words is larger than 10!!!!")
+        result = self.game.solve()
+        if result.solution is not None:
+            self.given_up = True
+            console.say(f"Found the solution {result.stats.nodes}")
+            console.say(self.shown())
+        elif result.status is Status.NO_SOLUTION:
+            console.say(f"There is no solution: {result.reason}.")
+        else:
+            console.say("Interrupted." if result.interrupted else "It takes too long to solve.")
+        return result.solution is None
+
+
+def _save(game: Game, path: str) -> tuple[str, str]:
+    """Write a game to a new file; return what to say, and its style."""
+    if not path:
+        return "save needs the name of a file", "red"
+    try:
+        with open(path, "x", encoding="utf-8") as stream:  # noqa: PTH123
+            stream.write(game.dumps())
+    except FileExistsError:
+        return f"{printable(path)} exists and is left as it is", "red"
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        return f"{printable(path)} cannot be written: {reason}", "red"
+    return f"Saved to {printable(path)}", ""
+
+
+def sample() -> str:
+    """Return the file that is played where none is named: one of that name here, else the package's."""
+    here = Path(SAMPLE)
+    return SAMPLE if here.exists() else str(Path(__file__).with_name("data") / SAMPLE)
+
+
+def open_game(file: str) -> Game:
+    """Return the game in a puzzle file, or the saved one in a ``.json`` file, or of a puzzle on one line."""
+    if file.endswith(".json"):
+        return Game.load(file)
+    if ";" in file and not is_file(file):
+        puzzle = WordPlacement.parse(file)
+        return Game(puzzle.words, puzzle.board)
+    words, board = read_file(file)
+    name = printable(file)
+    if not check_consistency(board):
+        raise PuzzleError(f"The puzzle board of {name} is not consistent!")
+    if not words or not board:
+        raise PuzzleError("expected words, an empty line and a board", file=name)
+    return Game(words, board, file=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -64,18 +65,7 @@ class Section(NamedTuple):
 
 
 def split_text(text: str) -> tuple[Section, Section]:
-    """Return the words and the rows of a puzzle.
-
-    Words, an empty line, rows. A ``;`` may replace the empty line, and ``,`` between words and ``/`` between
-    rows the ends of lines: a puzzle fits on one line. Spaces around a line do not count, nor do empty lines
-    and comments before the words.
-
-    Examples
-    --------
-    >>> words, rows = split_text("GTU,TECH;111/010")
-    >>> words.parts(), rows.parts(), rows.place(1)
-    (['GTU', 'TECH'], ['111', '010'], (1, 14))
-    """
+    """Return the words and the rows of a puzzle."""
     text = clean_text(text)
     start = 0
     for line in text.split("\n"):
@@ -91,13 +81,7 @@ def split_text(text: str) -> tuple[Section, Section]:
 
 
 def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[list[str], tuple[str, ...]]:
-    """Return the words and the rows of a puzzle.
-
-    Raises
-    ------
-    PuzzleError
-        Not the form of `split_text`: with the line.
-    """
+    """Return the words and the rows of a puzzle."""
     before, after = split_text(check_text(text, file=file))
     words, rows = before.parts(), after.parts()
     if not words:
@@ -128,48 +112,28 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
         raise error from None
 
 
-def _wrong(
-    reason: str, file: str | None, section: Section | None, index: int, col: int | None = None
-) -> PuzzleError:
-    """Return the error of a word, a row, or the entry of a row in a column."""
-    if section is None:
-        where = "" if col is None else f"row {index + 1}, column {col + 1}: "
-        return PuzzleError(f"{where}{reason}", file=file)
-    line, start = section.place(index)
-    return PuzzleError(reason, file=file, line=line, column=None if col is None else start + col)
-
-
-def _plain(words: list[str]) -> bool:
-    """Say whether all words are of ASCII letters, as nearly all are."""
-    try:
-        text = "".join(words)
-    except TypeError:
-        return False
-    return text.isascii() and text.isalpha() and all(words)
-
-
 def check_words(words: Iterable[str], file: str | None = None, section: Section | None = None) -> list[str]:
-    """Return the words, composed (NFC), each of letters alone.
-
-    Raises
-    ------
-    PuzzleError
-        No words or too many, an entry that is no text, another character.
-    """
+    """Return the words, composed (NFC), each of letters alone."""
     if isinstance(words, str) or not isinstance(words, Iterable):
         raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
     words = list(words)
-    if len(words) <= MOST_WORDS and _plain(words):
-        return words
+    with suppress(TypeError):
+        text = "".join(words)
+        if len(words) <= MOST_WORDS and text.isascii() and text.isalpha() and all(words):
+            return words
+
+    def wrong(reason: str, index: int) -> PuzzleError:
+        return PuzzleError(reason, file=file, line=None if section is None else section.place(index)[0])
+
     found: list[str] = []
     for index, word in enumerate(words):
         if not isinstance(word, str):
-            raise _wrong(f"word {word!r:.60}, expected text", file, section, index)
+            raise wrong(f"word {word!r:.60}, expected text", index)
         whole = word if word.isascii() else unicodedata.normalize("NFC", word)
         if not whole.isalpha():
             bad = next((ch for ch in whole if not ch.isalpha()), "")
             what = f"word {printable(word[:60])!r} with the character {bad!r}" if bad else "empty word"
-            raise _wrong(f"{what}, expected letters only", file, section, index)
+            raise wrong(f"{what}, expected letters only", index)
         found.append(whole)
         if len(found) > MOST_WORDS:
             raise PuzzleError(f"more than {MOST_WORDS:,} words", file=file)
@@ -177,27 +141,7 @@ def check_words(words: Iterable[str], file: str | None = None, section: Section 
 
 
 def board_rows(board: Any, file: str | None = None, empty: str | None = None) -> tuple[str, ...]:
-    """Return a board as strings of 0, 1 and letters, all of one length.
-
-    Parameters
-    ----------
-    board : str, iterable of str, or of sequences of 0, 1 and letters
-        The rows; a text in any form that `read_grid` reads, an integer array, or a puzzle.
-    file : str, optional
-        Named in errors.
-    empty : str, optional
-        The mark of open cells, where several can be.
-
-    Raises
-    ------
-    PuzzleError
-        No rows, rows of several lengths, another character, more than 1000 rows or columns.
-
-    Examples
-    --------
-    >>> board_rows([[1, "T", 1], [0, 1, 0]]), board_rows(". A / # .")
-    (('1T1', '010'), ('1A', '01'))
-    """
+    """Return a board as strings of 0, 1 and letters, all of one length."""
     board = getattr(board, "board", board)
     if isinstance(board, str):
         return _read_board(board, file, empty)
@@ -243,19 +187,7 @@ def _size(rows: Sequence[str]) -> str:
 
 
 class _Board:
-    """Makes a board of rows of cells.
-
-    Parameters
-    ----------
-    empty : str, optional
-        The mark of open cells, " " for blank ones.
-    drawn : bool
-        Whether there are frames or separators, so that cells need not be evenly apart.
-    blank : bool
-        Whether a cell may be blank.
-    many : bool
-        Whether there are several rows.
-    """
+    """Makes a board of rows of cells."""
 
     def __init__(
         self, empty: str | None, *, drawn: bool = False, blank: bool = False, many: bool = False
@@ -294,13 +226,7 @@ class _Board:
         return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
 
     def _meaning(self, rows: list[Row]) -> dict[str, str]:
-        """Return the marks of a board with 1 for open cells and 0 for others.
-
-        Raises
-        ------
-        PuzzleError
-            Two marks of open cells, of which one can be that of forbidden ones.
-        """
+        """Return the marks of a board with 1 for open cells and 0 for others."""
         cells: dict[str, tuple[Row, int]] = {}
         for row in rows:
             for k, cell in enumerate(row.cells):
@@ -319,7 +245,7 @@ class _Board:
 
 
 def _plain_rows(rows: Sequence[Any]) -> bool:
-    """Say whether rows are a board as they stand, in ASCII, as nearly all are."""
+    """Return whether rows are a board as they stand, in ASCII, as nearly all are."""
     try:
         text = "".join(rows)
     except TypeError:
@@ -351,13 +277,7 @@ def _entries(row: Any, index: int, file: str | None) -> Iterator[str]:
 
 
 def filled_rows(solution: Any) -> list[str] | None:
-    """Return a filled board as rows with 0 for forbidden cells; None where it is none.
-
-    Examples
-    --------
-    >>> filled_rows("GTU/#E#"), filled_rows("G T U\\n■ E ■"), filled_rows([["A", 0]]), filled_rows(7)
-    (['GTU', '0E0'], ['GTU', '0E0'], ['A0'], None)
-    """
+    """Return a filled board as rows with 0 for forbidden cells; None where it is none."""
     if isinstance(solution, Result):
         solution = getattr(solution, "solution", None)
     if isinstance(solution, WordFilling):

@@ -3,50 +3,54 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import Limits, SearchStats
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
-from ..framework.arguments import check_bool
+from ...io.text import printable
+from ..framework.arguments import check_bool, check_limits
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
-from .check import faults_of, solves
-from .encode import UNBOUNDED, Compiled, count_words
-from .infeasible import reason_against
+from ..framework.base import HintMixin
+from ..framework.check import Verdict, cell_name
+from ..framework.move_puzzle import PATIENCE
+from ..framework.steps import Step
+from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
-from .player import PlacementPlayer
 from .result import PlacementResult, WordFilling
-from .rules import EMPTY, Slot, find_slots, fold
-from .search import Counted, Fillings
+from .rules import EMPTY, Slot, Task, find_slots, fold
+from .solver import Compiled, Counted, Fillings, compile_task, reason_against
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
     from ..framework.html import View
 
-__all__ = ["WordPlacement"]
+__all__ = ["WordPlacement", "next_word"]
 
 NO_WAY = "no way to place the words fills the board"
+EMPTIES = dict.fromkeys(map(ord, "._?"), EMPTY)
 Progress = Callable[[int], None]
 
 
-class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
+class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     r"""A board of open and forbidden cells and the words to place on it.
 
     Every maximal run of two or more open cells, across or down, is a slot and takes one word of the list.
-    Lower and upper case are the same letter; a word is shown as it stands in the list.
+    Lower and upper case are the same letter; a word is shown as it is listed.
 
     Parameters
     ----------
     words : iterable of str
-        Words of letters; one that stands twice has to be, or may be, used twice.
+        Words of letters; one that is listed twice has to be, or may be, used twice.
     board : str, iterable of str, or of sequences of 0, 1 and letters
         The rows, in a text apart by ``/`` or line ends: 0, ``#`` or ``■`` is forbidden; 1, ``.``, ``-``,
         ``_`` or ``?`` is open; a letter is given.
     reuse : bool
         A word may be used any number of times.
     exact : bool
-        Every word of the list has to be used (as often as it stands there; with `reuse` at least once).
+        Every word of the list has to be used (as often as it is listed; with `reuse` at least once).
     empty : str, optional
         The mark of open cells, where several can be; " " for blank cells.
     file : str, optional
@@ -99,13 +103,12 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     ) -> Self:
         """Read the file form: words, an empty line, rows; or ``WORD,WORD;row/row`` on one line.
 
-        The rows are read as the class takes them, also apart by spaces or commas, in a drawn frame, or as
-        nested lists of JSON.
+        The rows are read as by the class, also with spaces or commas, in a drawn frame, or as JSON lists.
 
         Raises
         ------
         PuzzleError
-            Not that form: with the line; two marks of open cells of which one can be that of forbidden ones.
+            Not that form: with the line; two marks that can both be open cells.
 
         Examples
         --------
@@ -145,12 +148,16 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         """
         from .generate import make
 
-        made = make(words, shape, seed)
-        return cls(made.words, made.board)
+        return cls(*make(words, shape, seed)[:2])
 
     def rules(self) -> dict[str, Any]:
         """Return whether words may be used again, and whether all have to be used."""
         return {"reuse": self.reuse, "exact": self.exact}
+
+    @property
+    def task(self) -> Task:
+        """The words, the board and the rules as plain data."""
+        return Task(self.words, self.board, self.reuse, self.exact)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -190,38 +197,31 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
 
         return draw(self.board if solution is None else filled_rows(solution) or ())
 
-    def view(self, answer: Any = None) -> View:
+    def view(self, answer: Any = None, clues: Mapping[str, str] | None = None) -> View:
         """Return what the page of an answer shows: the numbered board, and where the words stand."""
+        from ..framework.html import answer_of
         from .draw import view
 
-        return view(self, answer)
+        solution = answer_of(answer)
+        filled = None if solution is None else filled_rows(solution)
+        return view(self.board, len(self.words), filled, answer, clues)
 
     # Solving
 
     def reason_against(self) -> str:
-        """Say in a line why there can be no solution, as far as counting tells; empty if it does not.
+        """Return in a line why there can be no solution, as far as counting shows; empty if it does not.
 
         Examples
         --------
         >>> WordPlacement(["GTU", "TECHNO"], ["111", "010", "010", "010"]).reason_against()
         '0 words of 4 letters for 1 slot of that length'
         """
-        return reason_against(self)
+        return reason_against(self.task, self.slots)
 
     def compiled(self) -> Compiled:
         """Return the arrays of the search, made when they are first needed."""
         if self._compiled is None:
-            written, counts = count_words(self.words)
-            per_length = Counter(map(len, self.words))
-            slots = Counter(slot.length for slot in self.slots)
-            bounds: dict[str, tuple[int, int]] = {}
-            for key, count in counts.items():
-                if self.reuse:
-                    bounds[key] = (int(self.exact), UNBOUNDED)
-                else:
-                    tight = self.exact or per_length[len(key)] == slots[len(key)]
-                    bounds[key] = (count if tight else 0, count)
-            self._compiled = Compiled(tuple(map(fold, self.board)), self.slots, written, bounds)
+            self._compiled = compile_task(self.task, self.slots)
         return self._compiled
 
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
@@ -252,11 +252,11 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         Parameters
         ----------
         limit : int, optional
-            Solutions to count: 2 tells a unique one, 1 takes any, None counts all.
+            Solutions to count: 2 shows whether it is unique, 1 takes any, None counts all.
         limits : Limits, optional
             Bounds of the search. Ctrl-C ends it too: the result is then `interrupted`.
         progress : callable, optional
-            Called with the nodes visited now and then.
+            Called with the nodes visited from time to time.
 
         Returns
         -------
@@ -274,14 +274,14 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
     # Checking
 
     def check(self, solution: Any) -> bool:
-        """Say whether a filled board is a solution; `faults` says what is wrong.
+        """Return whether a filled board is a solution; `faults` says what is wrong.
 
         Parameters
         ----------
         solution : WordFilling, Result, str, or rows
             Rows of letters; ``#``, ``0`` or 0 for forbidden cells.
         """
-        return solves(self, solution)
+        return solves(self.task, solution)
 
     def faults(self, solution: Any) -> list[str]:
         """Return what keeps a filled board from being a solution, a line each; empty for a solution.
@@ -291,7 +291,80 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         >>> WordPlacement.parse("GTU,TECH;111/010/010/010").faults("GTU/#E#/#C#/#C#")
         ["'TECC' (R1C2DV) is not in the list", "'TECH' is not used"]
         """
-        return faults_of(self, solution)
+        return faults_of(self.task, solution)
+
+    def read_answer(self, answer: Any) -> Any:
+        """Return the rows of an answer, 0 for forbidden cells, 1 where it is empty."""
+        rows = filled_rows(answer)
+        if rows is None:
+            raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
+        rows = [row.translate(EMPTIES) for row in rows]
+        if [len(row) for row in rows] != [len(row) for row in self.board]:
+            raise PuzzleError(f"another shape than {self.shape[0]} rows of {self.shape[1]} cells")
+        return rows
+
+    def against(self, answer: Any) -> Verdict:
+        """Return what is wrong: what is given changed, a word that is not listed or used too often."""
+        return verdict_on(self.task, answer)
+
+    def read_state(self, text: str) -> Any:
+        """Return the state of a player from text: rows of letters, ``1`` or ``.`` for empty, or a puzzle."""
+        if ";" in text or "," in text:
+            return super().read_state(text)
+        return type(self)(self.words, self.read_answer(text), **self.rules())
+
+    def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
+        """Return the first letter in a player's `state` that no solution has, None where all is right."""
+        patience = check_limits(limits) or PATIENCE
+        same = isinstance(state, type(self)) and state.configuration()[1:] == self.configuration()[1:]
+        if not same or state.shape != self.shape:
+            raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters")
+        cells = [(r, c) for r in range(self.shape[0]) for c in range(self.shape[1])]
+        for r, c in cells:
+            mine, its = self.board[r][c], state.board[r][c]
+            if (mine == "0") != (its == "0") or (mine not in "01" and fold(mine) != fold(its)):
+                text = f"{cell_name((r, c))} is {its!r}, given {mine!r}"
+                return Step(kind="mistake", text=text, cell=(r, c), value=its, cells=((r, c),))
+        added = [(r, c) for r, c in cells if self.board[r][c] == EMPTY != state.board[r][c]]
+
+        def dead(count: int) -> bool:
+            """Return whether it is proven that there is no solution with the first `count` letters."""
+            rows = [list(row) for row in self.board]
+            for r, c in added[:count]:
+                rows[r][c] = state.board[r][c]
+            result = type(self)(self.words, ["".join(row) for row in rows], **self.rules()).solve(
+                limit=1, limits=patience
+            )
+            if result.interrupted:
+                raise KeyboardInterrupt
+            return bool(result.status is Status.NO_SOLUTION)
+
+        if not added or not dead(len(added)) or dead(0):
+            return None
+        place = added[bisect_left(range(len(added)), True, key=lambda k: dead(k + 1))]
+        letter = state.board[place[0]][place[1]]
+        text = f"{cell_name(place)} is {letter!r}, which no solution has with the letters before it"
+        return Step(kind="mistake", text=text, cell=place, value=letter, cells=(place,))
+
+    def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
+        """Return the next word and its slot from the state of a player, or the first mistake there."""
+        patience = check_limits(limits) or PATIENCE
+        here: Any = self if state is None else state
+        wrong = None if state is None else self.mistake(state, limits=patience)
+        if wrong is not None:
+            return wrong
+        result = here.solve(limit=1, limits=patience)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        if result.status is Status.NO_SOLUTION:
+            return Step(kind="contradiction", text=NO_WAY)
+        if result.solution is None:
+            return Step(kind="limit", text="no solution was found within the limits")
+        found = next_word(here, result.solution.rows)
+        if found is None:
+            return None
+        slot, word, why = found
+        return Step(kind="word", text=f"{word} at {slot.label}: {why}", value=word, cells=tuple(slot.cells()))
 
     # A state of the general solvers of `unriddle.search`.
 
@@ -300,25 +373,16 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         return tuple(map(fold, self.board)), tuple(sorted(map(fold, self.words))), self.reuse, self.exact
 
     def is_solved(self) -> bool:
-        """Say whether the board itself is filled, as the rules ask."""
+        """Return whether the board itself is filled, as the rules ask."""
         return self.check(self.board)
 
     def extensions(self) -> list[Self]:
         """Return the boards with one more word, in the open slot that the fewest unused words fit."""
-        unused = Counter(map(fold, self.words))
-        options: list[tuple[Slot, list[str]]] = []
-        texts = {slot: fold(slot.text(self.board)) for slot in self.slots}
-        if not self.reuse:
-            unused.subtract(text for text in texts.values() if EMPTY not in text)
-        for slot, text in texts.items():
-            if EMPTY in text:
-                pattern = re.compile(text.replace(EMPTY, "."))
-                fitting = [word for word, n in unused.items() if n > 0 and pattern.fullmatch(word)]
-                options.append((slot, fitting))
-        if not options:
+        fitting = _fitting(self)
+        if not fitting:
             return []
-        slot, fitting = min(options, key=lambda option: len(option[1]))
-        return [self._with(slot, word) for word in fitting]
+        slot = min(fitting, key=lambda slot: len(fitting[slot]))
+        return [self._with(slot, word) for word in fitting[slot]]
 
     def _with(self, slot: Slot, word: str) -> Self:
         cells = [list(line) for line in self.board]
@@ -327,10 +391,49 @@ class WordPlacement(PlacementPlayer, Assigned[PlacementResult, WordFilling]):
         return type(self)(self.words, cells, reuse=self.reuse, exact=self.exact, file=self.file)
 
     def fail_fast(self) -> bool:
-        """Say whether a full slot holds a word that is not listed, or too often, or counting says no."""
-        listed = Counter(map(fold, self.words))
-        full = Counter(text for slot in self.slots if EMPTY not in (text := fold(slot.text(self.board))))
-        wrong = any(
-            count > listed[word] and not (self.reuse and listed[word]) for word, count in full.items()
-        )
-        return wrong or bool(self.reason_against())
+        """Return whether a full slot holds a word that is not listed, or too often, or counting says no."""
+        return any(wrong_words(self.task, self.board)) or bool(self.reason_against())
+
+
+def _fitting(puzzle: WordPlacement) -> dict[Slot, list[str]]:
+    """Return the unused words that fit each open slot by its letters."""
+    unused = Counter(map(fold, puzzle.words))
+    texts = {slot: fold(slot.text(puzzle.board)) for slot in puzzle.slots}
+    if not puzzle.reuse:
+        unused.subtract(text for text in texts.values() if EMPTY not in text)
+    left = [word for word, n in unused.items() if n > 0]
+    return {
+        slot: list(filter(re.compile(text.replace(EMPTY, ".")).fullmatch, left))
+        for slot, text in texts.items()
+        if EMPTY in text
+    }
+
+
+def next_word(puzzle: WordPlacement, rows: Sequence[str]) -> tuple[Slot, str, str] | None:
+    """Return the next slot and word of a filled board, and why; None where no slot is empty.
+
+    A word that alone fits its slot comes first, then one that has no other slot, then one that is left when
+    the words that clash with each crossing word are gone.
+    """
+    fitting = _fitting(puzzle)
+    if not fitting:
+        return None
+    listed = {fold(word): word for word in puzzle.words}
+
+    def found(slot: Slot, why: str) -> tuple[Slot, str, str]:
+        return slot, listed[fold(slot.text(rows))], why
+
+    slots = sorted(fitting, key=lambda slot: len(fitting[slot]))
+    if len(fitting[slots[0]]) == 1:
+        return found(slots[0], "no other word fits there")
+    places = Counter(word for words in fitting.values() for word in words)
+    if puzzle.exact and not puzzle.reuse:
+        for slot in fitting:
+            if places[fold(slot.text(rows))] == 1:
+                return found(slot, "the word has no other place")
+    search = puzzle.compiled().search()
+    search.run(1)
+    for slot in slots:
+        if len(search.candidates(puzzle.slots.index(slot))) == 1:
+            return found(slot, "every other word clashes with one that crosses")
+    return found(slots[0], f"one of {len(fitting[slots[0]])} words that fit there, and a solution has it")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result, record
-
-if TYPE_CHECKING:
-    from .puzzle import WordPlacement
 
 __all__ = ["FillResult", "Placed", "PlacementResult", "WordFilling"]
 
@@ -36,7 +33,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordFilling:
-    """A filled board: its rows, ``#`` for forbidden cells, and where each word stands.
+    """A filled board: its rows, ``#`` for forbidden cells, and the place of each word.
 
     Examples
     --------
@@ -72,13 +69,13 @@ class WordFilling:
         Down
         2. A note
         """
-        from .clues import clue_lines
+        from .export import clue_lines
 
         return "\n".join(clue_lines(self.rows, clues))
 
     def entries(self, clues: Mapping[str, str] | None = None) -> dict[str, list[Any]]:
         """Return number, word and clue of each entry, across and down, as JSON values."""
-        from .clues import entries
+        from .export import entries
 
         found = entries([row.replace("#", "0") for row in self.rows], clues)
         return {way: [entry._asdict() for entry in listed] for way, listed in found.items()}
@@ -131,8 +128,8 @@ class PlacementResult(Result):
     1 word of 3 letters for 2 slots of that length
     """
 
-    puzzle: WordPlacement = field(repr=False, compare=False)
-    """What was solved."""
+    puzzle: Any = field(repr=False, compare=False)
+    """The `WordPlacement` that was solved."""
     solution: WordFilling | None
     """The first solution found."""
     count: int
@@ -146,7 +143,9 @@ class PlacementResult(Result):
         return str(self.solution) if self.solution is not None else self.reason or str(self.status)
 
     def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
+        from .draw import draw
+
+        return draw(self.puzzle.board if self.solution is None else self.solution.rows)
 
 
 @record

@@ -1,4 +1,4 @@
-"""What a board of word placement is: cells, slots, letters. Every part of the folder asks here."""
+"""Cells, slots and letters of boards of word placement."""
 
 from __future__ import annotations
 
@@ -7,20 +7,14 @@ from collections.abc import Sequence
 from operator import eq
 from typing import Any, NamedTuple
 
-__all__ = ["EMPTY", "FORBIDDEN", "Slot", "find_slots", "fold", "fold_all", "is_open", "run_length"]
+__all__ = ["EMPTY", "FORBIDDEN", "Slot", "Task", "find_slots", "fold", "fold_all", "is_open", "run_length"]
 
 FORBIDDEN, EMPTY = "0", "1"
 _RUN = re.compile("[^0]{2,}")
 
 
 class Slot(NamedTuple):
-    """A maximal run of two or more open cells; rows and columns count from 0.
-
-    Examples
-    --------
-    >>> Slot(0, 1, True, 4).label
-    'R1C2DV'
-    """
+    """A maximal run of two or more open cells; rows and columns count from 0."""
 
     row: int
     col: int
@@ -33,40 +27,37 @@ class Slot(NamedTuple):
         return f"R{self.row + 1}C{self.col + 1}D{'V' if self.vertical else 'H'}"
 
     def indices(self, width: int) -> range:
-        """The indices of its cells, row by row, on a board of so many columns."""
+        """Return the indices of its cells, row by row, on a board of `width` columns."""
         start, step = self.row * width + self.col, width if self.vertical else 1
         return range(start, start + self.length * step, step)
 
     def cells(self) -> list[tuple[int, int]]:
-        """The (row, column) of its cells in order."""
+        """Return the (row, column) of its cells in order."""
         if self.vertical:
             return [(row, self.col) for row in range(self.row, self.row + self.length)]
         return [(self.row, col) for col in range(self.col, self.col + self.length)]
 
     def text(self, rows: Sequence[Sequence[Any]]) -> str:
-        """What stands in its cells on a board."""
+        """Return the entries of its cells on a board."""
         return "".join(str(rows[row][col]) for row, col in self.cells())
 
 
-def is_open(entry: object) -> bool:
-    """Say whether an entry of a board is no forbidden cell: 1, or a letter.
+class Task(NamedTuple):
+    """What is solved and checked: words, a board as rows of 0, 1 and letters, and how words may be used."""
 
-    Examples
-    --------
-    >>> is_open(0), is_open(1), is_open("T")
-    (False, True, True)
-    """
+    words: tuple[str, ...]
+    board: tuple[str, ...]
+    reuse: bool = False
+    exact: bool = True
+
+
+def is_open(entry: object) -> bool:
+    """Return whether an entry of a board is no forbidden cell: 1, or a letter."""
     return entry != 0 and entry != FORBIDDEN
 
 
 def run_length(board: Sequence[Sequence[object]], row: int, col: int, drow: int, dcol: int) -> int:
-    """Count the open cells from a cell on, itself included, in steps of (drow, dcol).
-
-    Examples
-    --------
-    >>> run_length([[1, "T", 0]], 0, 0, 0, 1), run_length([[1, 1, 1]], 0, 0, 0, -1)
-    (2, 1)
-    """
+    """Count the open cells from a cell on, itself included, in steps of (drow, dcol)."""
     count = 0
     while 0 <= row < len(board) and 0 <= col < len(board[row]) and is_open(board[row][col]):
         row, col, count = row + drow, col + dcol, count + 1
@@ -74,13 +65,7 @@ def run_length(board: Sequence[Sequence[object]], row: int, col: int, drow: int,
 
 
 def find_slots(rows: Sequence[str]) -> list[Slot]:
-    """Return the slots of a board given as strings: those across row by row, then those down.
-
-    Examples
-    --------
-    >>> [slot.label for slot in find_slots(["111", "010", "010", "010"])]
-    ['R1C1DH', 'R1C2DV']
-    """
+    """Return the slots of a board given as strings: those across row by row, then those down."""
     slots = [
         Slot(row, found.start(), False, found.end() - found.start())
         for row, line in enumerate(rows)
@@ -96,13 +81,7 @@ def find_slots(rows: Sequence[str]) -> list[Slot]:
 
 
 def fold(text: str) -> str:
-    """Return `text` in upper case, letter by letter, so that its length stays.
-
-    Examples
-    --------
-    >>> fold("straße")
-    'STRAßE'
-    """
+    """Return `text` in upper case, letter by letter, so that its length stays."""
     upper = text.upper()
     if len(upper) == len(text):
         return upper
@@ -110,13 +89,7 @@ def fold(text: str) -> str:
 
 
 def fold_all(words: Sequence[str]) -> list[str]:
-    """Return each word folded; one call of `upper` for all of them where no length changes.
-
-    Examples
-    --------
-    >>> fold_all(["ab", "straße"])
-    ['AB', 'STRAßE']
-    """
+    """Return each word folded; one call of `upper` for all of them where no length changes."""
     upper = "\n".join(words).upper().split("\n")
     if len(upper) == len(words) and all(map(eq, map(len, upper), map(len, words))):
         return upper

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +16,13 @@ from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
 from ...lexicon import Lexicon
 from ...lexicon.arguments import of_lengths
+from ...lexicon.word_array import offsets_of
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import as_int, check_bool, check_choice, check_limit, check_limits
 from ..framework.solutions import CollectedSolutions, Count, Solutions, count_of
-from .encode import count_words, encoded, offsets_of
 from .filling import seed_of
 from .rules import fold
+from .solver import count_words, encoded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,7 +75,7 @@ class WordSquare:
         from ..framework.html import page
         from .draw import view_of_square
 
-        return page(view_of_square(self))
+        return page(view_of_square(self.layers))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the layers and the words as JSON values."""
@@ -163,20 +164,16 @@ class WordSquares:
             raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
         self.written: dict[str, str] = count_words(word for word in fitting if word.isalpha())[0]
         self._keys = sorted(key for key in self.written if len(key) == size)
-        slots = list(SLOTS[self.kind](size))
-        self._trie = self._compiled()
-        numbers: dict[Any, int] = {}
-        cells = [numbers.setdefault(cell, len(numbers)) for slot in slots for cell in slot]
-        self._slots = np.array(cells, np.int32), offsets_of([size] * len(slots))
-
-    def _compiled(self) -> Trie:
+        slots = _slots(self.kind, size)
         text = "".join(self._keys)
         alphabet = sorted(set(text))
         if len(alphabet) > MAX_LETTERS:
             raise PuzzleError(f"{len(alphabet)} different letters, expected at most {MAX_LETTERS}")
-        return Trie.build(
-            encoded(text, alphabet), offsets_of([self.n] * len(self._keys)), max(len(alphabet), 1)
-        )
+        starts = offsets_of([size] * len(self._keys))
+        self._trie = Trie.build(encoded(text, alphabet), starts, max(len(alphabet), 1))
+        numbers: dict[Any, int] = {}
+        cells = [numbers.setdefault(cell, len(numbers)) for slot in slots for cell in slot]
+        self._slots = np.array(cells, np.int32), offsets_of([size] * len(slots))
 
     def __repr__(self) -> str:
         return f"<WordSquares {self.kind} {self.n}, {len(self._keys):,} words>"
@@ -210,7 +207,7 @@ class WordSquares:
         limits : Limits, optional
             Bounds of the search. Ctrl-C ends it too: the result is then `interrupted`.
         progress : callable, optional
-            Called with the nodes visited now and then.
+            Called with the nodes visited from time to time.
 
         Returns
         -------
@@ -255,7 +252,7 @@ class WordSquares:
         limits : Limits, optional
             Seconds and nodes; `Solutions.status` says afterwards whether one was reached.
         progress : callable, optional
-            Called with the nodes visited now and then.
+            Called with the nodes visited from time to time.
         """
         return Solutions(_Squares(self, None if seed is None else seed_of(seed)), limit, limits, progress)
 
@@ -287,7 +284,7 @@ class WordSquares:
         return str(square)
 
     def check(self, square: Any) -> bool:
-        """Say whether something is such a square; `faults` says what is wrong."""
+        """Return whether something is such a square; `faults` says what is wrong."""
         return not self.faults(square)
 
     def faults(self, square: Any) -> list[str]:
@@ -338,14 +335,10 @@ def word_squares(
 
     Parameters
     ----------
-    n : int
-        Letters of a side, from 2 to 40.
-    lexicon : iterable of str, optional
-        The words; the embedded English list by default.
+    n, lexicon, reuse
+        As for `WordSquares`; with `reuse`, single squares are double squares too.
     double : bool
         All 2n words are different ones.
-    reuse : bool
-        A word may be used more than once; single squares are then double squares too.
 
     Returns
     -------
@@ -375,12 +368,8 @@ def word_cubes(n: int, lexicon: Iterable[str] | None = None, *, reuse: bool = Fa
 
     Parameters
     ----------
-    n : int
-        Letters of a side, from 2 to 40.
-    lexicon : iterable of str, optional
-        The words, n (n + 1) / 2 of which make a cube; the embedded English list by default.
-    reuse : bool
-        A word may be used more than once.
+    n, lexicon, reuse
+        As for `WordSquares`; n (n + 1) / 2 words make a cube.
 
     Returns
     -------
@@ -404,30 +393,14 @@ def word_cubes(n: int, lexicon: Iterable[str] | None = None, *, reuse: bool = Fa
     return WordSquares(n, lexicon, kind="cube", reuse=reuse)
 
 
-def _single(n: int) -> Iterator[Sequence[Any]]:
-    """Yield the cells of each word of a single square, of which the halves are one."""
-    for i in range(n):
-        yield [tuple(sorted((i, j))) for j in range(n)]
-
-
-def _double(n: int) -> Iterator[Sequence[Any]]:
-    for i in range(n):
-        yield [(i, j) for j in range(n)]
-    for j in range(n):
-        yield [(i, j) for i in range(n)]
-
-
-def _cube(n: int) -> Iterator[Sequence[Any]]:
-    for i, j in itertools.combinations_with_replacement(range(n), 2):
-        yield [tuple(sorted((i, j, k))) for k in range(n)]
-
-
-SLOTS: dict[str, Callable[[int], Iterator[Sequence[Any]]]] = {
-    "single": _single,
-    "double": _double,
-    "cube": _cube,
-}
-"""Kind -> the cells of its words."""
+def _slots(kind: str, n: int) -> list[list[Any]]:
+    """Return the cells of each word; cells that always hold the same letter are one."""
+    side, pairs = range(n), itertools.combinations_with_replacement(range(n), 2)
+    if kind == "single":
+        return [[tuple(sorted((i, j))) for j in side] for i in side]
+    if kind == "double":
+        return [[(i, j) for j in side] for i in side] + [[(i, j) for i in side] for j in side]
+    return [[tuple(sorted((i, j, k))) for k in side] for i, j in pairs]
 
 
 class _Squares(CollectedSolutions[WordSquare]):

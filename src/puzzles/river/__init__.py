@@ -16,6 +16,18 @@ if TYPE_CHECKING:
     from .rules import Passenger as Passenger
     from .rules import Rule as Rule
 
+PLACES = {
+    "Boat": "rules",
+    "Crossing": "rules",
+    "Island": "rules",
+    "Passenger": "rules",
+    "RiverPuzzle": "puzzle",
+    "RiverResult": "result",
+    "Rule": "rules",
+    "StateGraph": "graph",
+}
+"""Public name -> module."""
+
 SPECS = (
     Spec(
         name="river",
@@ -35,29 +47,9 @@ SPECS = (
             "difficulty": "it grades reasoning, and there is none",
             "generate": "plans that repeat no state are rarely the only ones; random makes what has any",
         },
-        public=(
-            "RiverPuzzle",
-            "Boat",
-            "Crossing",
-            "Island",
-            "Passenger",
-            "RiverResult",
-            "Rule",
-        ),
+        public=tuple(name for name in PLACES if name != "StateGraph"),
     ),
 )
-
-PLACES = {
-    "Boat": "rules",
-    "Crossing": "rules",
-    "Island": "rules",
-    "Passenger": "rules",
-    "RiverPuzzle": "puzzle",
-    "RiverResult": "result",
-    "Rule": "rules",
-    "StateGraph": "graph",
-}
-"""Public name -> module."""
 
 __all__ = list(PLACES)
 if not TYPE_CHECKING:

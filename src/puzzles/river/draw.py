@@ -21,25 +21,7 @@ def plan_svg(
     boats: Sequence[str] = ("",),
     room: tuple[str, str] = ("", ""),
 ) -> str:
-    """Draw a plan as SVG.
-
-    Parameters
-    ----------
-    states : sequence of (sequence of str, sequence of int)
-        The texts of the places, left to right, and the place of each boat.
-    crossings : sequence of str
-        The texts on the river between successive states.
-    title : str
-    boats : sequence of str
-        The text on each boat.
-    room : (str, str), optional
-        The longest texts of a bank and of the river to leave room for.
-
-    Examples
-    --------
-    >>> plan_svg([(("R", ""), [0]), (("", "R"), [1])], ["rower ->"], "two states").count("rower")
-    1
-    """
+    """Draw a plan as SVG."""
     places = len(states[0][0])
     longest = max(len(shown) for shown in (room[0], *(text for texts, _ in states for text in texts)))
     bank = max(60, 10 * longest + 20)

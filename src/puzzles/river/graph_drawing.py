@@ -47,19 +47,7 @@ def _quoted(text: str) -> str:
 
 
 def dot(nodes: Sequence[Node], edges: Sequence[Edge]) -> str:
-    """Format a graph in the language of Graphviz, https://graphviz.org/doc/info/lang.html.
-
-    Examples
-    --------
-    >>> print(dot([Node("a", "state", 0), Node("b", "goal", 1)], [Edge(0, 1, "x", "solution")]))
-    digraph states {
-      node [shape=box, style=filled];
-      n0 [label="a", fillcolor="#ffffff", class="state"];
-      n1 [label="b", fillcolor="#66bb6a", class="goal"];
-      n0 -> n1 [label="x", color="#2e7d32", style=bold, class="solution"];
-    }
-    <BLANKLINE>
-    """
+    """Format a graph in the language of Graphviz, https://graphviz.org/doc/info/lang.html."""
     style = {"step": "solid", "solution": "bold", "duplicate": "dashed", "invalid": "dotted"}
     lines = ["digraph states {", "  node [shape=box, style=filled];"]
     for v, node in enumerate(nodes):
@@ -75,13 +63,7 @@ def dot(nodes: Sequence[Node], edges: Sequence[Edge]) -> str:
 
 
 def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
-    """Draw a graph as SVG: one row per depth, states in the given order.
-
-    Examples
-    --------
-    >>> svg([Node("a", "state", 0)], [], "one state").count("<rect")
-    1
-    """
+    """Draw a graph as SVG: one row per depth, states in the given order."""
     width = max(8 * max((len(node.text) for node in nodes), default=1) + 16, 60)
     rows: dict[int, list[int]] = {}
     for v, node in enumerate(nodes):
@@ -120,7 +102,8 @@ def drawn(puzzle: RiverState) -> tuple[list[Node], list[Edge]]:
     nodes = []
     for v, depth in enumerate(there):
         kind = "goal" if v in goals else "solution" if v in on_best else "state"
-        nodes.append(Node(puzzle.state_name(v), kind, depth))
+        state = puzzle.world.standing_of(int(graph.states[v]))
+        nodes.append(Node(puzzle.standing_text(*state), kind, depth))
     edges: list[Edge] = []
     reached = {0}
     invalid: dict[Standing, int] = {}

@@ -155,36 +155,9 @@ class FleetGraph:
     radix as in `unriddle.core.search.river`, people first, then boats; a state is the number with these of
     all places but the last as digits, the first the lowest.
 
-    Parameters
-    ----------
-    most : sequence of int
-        Number of each kind of people, then of each kind of boat.
-    loads : int64 array of shape (loads, kinds)
-        The people in a boat, and one of the boats.
-    safe : uint8 array
-        Non-zero where a place with the people of that number is safe.
-    max_edges : int
-        Most edges; `run` stops with `overflow` set soon after there are more.
-    places : int
-        2, or with an island in the middle 3.
-    between : bool
-        Whether no crossing leads from the first place to the third.
-    start : int, optional
-        The first state; by default everyone and all boats are at the first place.
-
-    Notes
-    -----
     A batch of states tries all loads by one subtraction of packed counts with a guard bit a kind, as the
     kernel does for one boat and two banks: O(states * places of boats * loads) time, 8 bytes per edge and 4
     per conceivable state. Edges are in the order of loads, then of places.
-
-    Examples
-    --------
-    One person, a boat for one, and an island in the way:
-
-    >>> graph = FleetGraph([1, 1], np.array([[1, 1]]), np.ones(2, dtype=np.uint8), places=3, between=True)
-    >>> graph.run(10), graph.n_states, [table.tolist() for table in graph.tables()]
-    (False, 3, [[0, 1, 3, 4], [1, 0, 2, 1], [0, 0, 0, 0], [3, 12, 0]])
     """
 
     def __init__(

@@ -20,13 +20,7 @@ SYMBOLS = Symbols(one="river crossing")
 
 @dataclass
 class Statements:
-    """The statements of the text form; as text a statement per line.
-
-    Examples
-    --------
-    >>> str(Statements([Passenger("rower", rows=True)], [Boat(2, place="right")], [], [0])).splitlines()
-    ['boat 2 right', 'passenger rower rows', 'left 0']
-    """
+    """The statements of the text form; as text a statement per line."""
 
     passengers: list[Passenger] = field(default_factory=list)
     boats: list[Boat] = field(default_factory=list)
@@ -44,13 +38,7 @@ class Statements:
 
 
 def read_river(text: str, file: str | None = None) -> Statements:
-    """Parse the text form of a river crossing; see `RiverPuzzle.parse`.
-
-    Examples
-    --------
-    >>> read_river("boat 2; passenger rower rows").boats
-    [Boat(capacity=2, weight=None, rowers=(), place='left')]
-    """
+    """Parse the text form of a river crossing; see `RiverPuzzle.parse`."""
     if not isinstance(text, str):
         raise PuzzleError(f"{text!r:.40}, expected statements: boat, passenger, never", file=file)
     read = Statements()
@@ -185,13 +173,7 @@ BOAT = re.compile(r"(.*?), boat ([1-9][0-9]{0,3})")
 
 @lru_cache(maxsize=1 << 12)
 def read_crossing(text: str) -> Crossing:
-    """Parse a crossing, as it is printed.
-
-    Examples
-    --------
-    >>> read_crossing("farmer goat ->").load, read_crossing("<- farmer").forward
-    (('farmer', 'goat'), False)
-    """
+    """Parse a crossing, as it is printed."""
     for form in FORMS:
         if found := form.fullmatch(text.strip()):
             said = {"to": "", "origin": "", **found.groupdict()}

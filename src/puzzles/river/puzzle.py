@@ -229,6 +229,8 @@ class RiverPuzzle(RiverState):
     def format(self, solution: Any = None) -> str:
         """Return the state as ``left|right``, or the states of a plan with its crossings, as text.
 
+        ``*`` is the boat if several can row; an island is between the banks, ``left|island|right``.
+
         Examples
         --------
         >>> puzzle = RiverPuzzle.missionaries(1)
@@ -237,7 +239,7 @@ class RiverPuzzle(RiverState):
         |MC*  missionary cannibal ->
         """
         if solution is None:
-            return self.state_text()
+            return self.standing_text(*self.standing)
         crossings = crossings_of(solution)
         return plan_text([str(state) for state in self.replay(crossings)], crossings)
 
@@ -254,7 +256,7 @@ class RiverPuzzle(RiverState):
 
     def __repr__(self) -> str:
         rooms = [boat.capacity for boat in self.boats]
-        return f"RiverPuzzle({self.state_text()!r}, capacity={rooms[0] if len(rooms) == 1 else rooms})"
+        return f"RiverPuzzle({self.format()!r}, capacity={rooms[0] if len(rooms) == 1 else rooms})"
 
     def graph_dot(self) -> str:
         """Return the state graph in the language of Graphviz.

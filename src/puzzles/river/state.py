@@ -191,32 +191,6 @@ class RiverState(Moving, Puzzle):
 
     # As text
 
-    def state_text(self, left: Sequence[int] | None = None, boat_left: bool | None = None) -> str:
-        """Return a state as ``left|right``, by default this one; ``*`` is the boat if several can row.
-
-        With an island it is ``left|island|right``.
-
-        Parameters
-        ----------
-        left : sequence of int, optional
-            Number of each passenger on the left bank.
-        boat_left : bool, optional
-            Whether the boat is there.
-
-        Examples
-        --------
-        >>> from unriddle import RiverPuzzle
-        >>> RiverPuzzle.missionaries(2).state_text((1, 2), False)
-        'MCC|M*'
-        """
-        places, boats = self.standing
-        if left is not None:
-            known = (tuple(left), *places[1:-1])
-            places = (*known, self.world.rest(known))
-        if boat_left is not None:
-            boats = (0 if boat_left else len(places) - 1, *boats[1:])
-        return self.standing_text(places, boats)
-
     def standing_text(self, places: Sequence[Sequence[int]], boats: Sequence[int]) -> str:
         """Return any state as text."""
         return "|".join(self.places_text(places, boats))
@@ -238,17 +212,6 @@ class RiverState(Moving, Puzzle):
         """Return the numbers of boats that differ; "" where all are alike."""
         world = self.world
         return [str(kind + 1) if len(world.kinds) > 1 else "" for kind in world.kind_of]
-
-    def state_name(self, number: int) -> str:
-        """Return the text of state `number` of `graph`.
-
-        Examples
-        --------
-        >>> from unriddle import RiverPuzzle
-        >>> RiverPuzzle.farmer().state_name(0)
-        'FGCW|'
-        """
-        return self.standing_text(*self.world.standing_of(int(self.graph.states[number])))
 
     def load_text(self, number: int) -> str:
         """Return the symbols of a load, a row of ``world.loads``."""

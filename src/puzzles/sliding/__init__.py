@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from .result import PatternDatabaseResult as PatternDatabaseResult
     from .result import SlidingResult as SlidingResult
 
+PLACES = {
+    "DistanceTable": "result",
+    "MNPuzzle": "puzzle",
+    "SlidingResult": "result",
+    "PatternDatabaseResult": "result",
+    "build_tables": "pattern_database",
+    "depth_table": "distance_table",
+}
+"""Public name -> module."""
+
 SPECS = (
     Spec(
         name="sliding",
@@ -34,26 +44,9 @@ SPECS = (
             "difficulty": "that of a person's reasoning, and there is none",
             "generate": "tiles can go to and fro: none has one solution only; random makes solvable ones",
         },
-        public=(
-            "MNPuzzle",
-            "DistanceTable",
-            "SlidingResult",
-            "PatternDatabaseResult",
-            "build_tables",
-            "depth_table",
-        ),
+        public=tuple(PLACES),
     ),
 )
-
-PLACES = {
-    "DistanceTable": "result",
-    "MNPuzzle": "puzzle",
-    "SlidingResult": "result",
-    "PatternDatabaseResult": "result",
-    "build_tables": "pattern_database",
-    "depth_table": "distance_table",
-}
-"""Public name -> module."""
 
 __all__ = list(PLACES)
 if not TYPE_CHECKING:

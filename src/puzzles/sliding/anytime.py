@@ -9,6 +9,7 @@ import numpy as np
 from ...core.search.sliding_beam import SlidingBeam
 from ...core.search.sliding_near import AdditiveBeam
 from ...search.threads import threads_of
+from ..framework.solutions import SearchProxy
 from .ida_star import Deepening
 from .tables import Cells, Frame, symmetries
 
@@ -30,45 +31,38 @@ MEMBER_BYTES = 1200
 """Of a beam per member of a layer: steps, visited states, and some hundred links back."""
 
 
-class PlainBeam:
+class PlainBeam(SearchProxy):
     """A beam search without pattern databases, on a board of any size."""
 
     def __init__(self, rows: int, cols: int, goal_cell: int, cells: Cells, memory: int) -> None:
-        self._search = SlidingBeam(rows, cols, goal_cell, cells, memory)
-        self.run = self._search.run
+        super().__init__(SlidingBeam(rows, cols, goal_cell, cells, memory))
 
-    @property
-    def nodes(self) -> int:
-        """Configurations visited."""
-        return self._search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Successors made."""
-        return self._search.generated
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        return bool(self.search.run(budget))
 
     @property
     def depth(self) -> int:
         """Steps of the present layer."""
-        return self._search.depth
+        return int(self.search.depth)
 
     @property
     def bound(self) -> int:
         """Lower bound of the length."""
-        return self._search.lower
+        return int(self.search.lower)
 
     @property
     def length(self) -> int | None:
         """Steps of the best solution so far."""
-        return self._search.best if self._search.best >= 0 else None
+        return None if self.search.best < 0 else int(self.search.best)
 
     @property
     def blanks(self) -> tuple[int, ...]:
-        """Cells of the blank on the way of the best solution so far."""
-        return () if self.length is None else tuple(self._search.path_cells().tolist())
+        """Cells of the blank on the shortest path so far."""
+        return () if self.search.best < 0 else tuple(self.search.path_cells().tolist())
 
     def close(self) -> None:
-        """Release the threads: none."""
+        """Release the threads: there are none."""
 
 
 class Beams:
@@ -130,14 +124,6 @@ def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
 
     Tiles are renamed by the cells where they lie after the blank has moved to the blank of the tables, by the
     shortest path that a turn of the board allows.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.sliding.tables import Frame
-    >>> frame = Frame(3, 3, np.array([8, 0, 1, 2, 3, 4, 5, 6, 7], dtype=np.uint8), 8)
-    >>> start, goal, back = from_the_goal(frame)
-    >>> goal.tolist()
-    [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     rows, cols, home, cells = frame.rows, frame.cols, frame.blank, frame.start
     here = int((cells == home).argmax())
@@ -165,8 +151,6 @@ def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
 class Anytime:
     """Runs beams from both ends, which find solutions, and IDA*, which raises the lower bound.
 
-    Notes
-    -----
     The nodes of the beams depend only on the nodes in all, so the same limit of nodes gives the same solution
     on any number of threads; the proof by IDA* may come a little earlier or later.
     """
@@ -258,13 +242,7 @@ class Anytime:
 
 
 def _next_mark(clock: int) -> int:
-    """Return the number of nodes at which the end is tested next.
-
-    Examples
-    --------
-    >>> _next_mark(0), _next_mark(64), _next_mark(100), _next_mark(1 << 16), _next_mark(70_000)
-    (64, 128, 128, 131072, 131072)
-    """
+    """Return the number of nodes at which the end is tested next."""
     return max(1 << LEAST_MARK, 1 << clock.bit_length()) if clock < MARK else (clock // MARK + 1) * MARK
 
 

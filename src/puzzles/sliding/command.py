@@ -212,17 +212,7 @@ def _reporter(args: argparse.Namespace) -> Callable[[SlidingResult], None] | Non
 
 
 class SlidingGame(Game):
-    """A game of a sliding puzzle: a move is one tile, or several.
-
-    Examples
-    --------
-    >>> from unriddle import MNPuzzle
-    >>> from unriddle.puzzles.sliding.command import SlidingGame
-    >>> game = SlidingGame(MNPuzzle.parse("1 2 3 / 4 0 6 / 7 5 8"))
-    >>> game.move("5")
-    >>> game.hint()
-    'step: 8 left: it reaches the goal, and no way is shorter'
-    """
+    """A game of a sliding puzzle: a move is one tile, or several."""
 
     AIM = "Slide tiles into the blank until the goal stands."
     MOVES = (

@@ -33,8 +33,6 @@ class _Worker:
 class Deepening:
     """Iterative deepening A* from a configuration that has a solution to the goal.
 
-    Notes
-    -----
     After the first million nodes each bound is searched in some thousand subtrees, first those that came
     nearest to the goal under the bound before (A. Reinefeld, T. A. Marsland, "Enhanced iterative-deepening
     search", IEEE Transactions on Pattern Analysis and Machine Intelligence 16, 1994). The solution is that of

@@ -104,13 +104,7 @@ def blank_of(symbols: Sequence[Symbol], blank: Symbol) -> Symbol:
 
 
 def plain_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of a board of numbers in the plain form, 1, 2, … and one blank; None of other texts.
-
-    Examples
-    --------
-    >>> plain_rows("3 1/_ 2"), plain_rows("3 0 1 2"), plain_rows("3 | 1/_ | 2")
-    ([['3', '1'], ['_', '2']], [['3', '0'], ['1', '2']], None)
-    """
+    """Return the rows of a board of numbers in the plain form, 1, 2, … and one blank; None of other texts."""
     if not isinstance(text, str) or not text.isascii() or not text.replace("\n", " ").isprintable():
         return None
     lines = text.removesuffix("\n").split("\n")
@@ -136,19 +130,7 @@ def plain_rows(text: str) -> list[list[str]] | None:
 def read_start(
     text: str, blank: str | None, goal: str | None, file: str | None
 ) -> tuple[list[list[str]], str]:
-    """Return the rows of a configuration, and the symbol of its blank.
-
-    Parameters
-    ----------
-    text : str
-        The configuration.
-    blank : str, optional
-        The symbol of the blank; the only one of the usual signs, or a blank cell by default.
-    goal : str, optional
-        As for `goal_rows`: tells two readings apart.
-    file : str, optional
-        Named in errors.
-    """
+    """Return the rows of a configuration, and the symbol of its blank."""
     named = goal is None or goal in NAMED
     rows = plain_rows(text) if blank is None else None
     if rows is not None:
@@ -261,17 +243,7 @@ def _check_numbers(rows: list[Row], blank: str) -> None:
 
 
 def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> list[list[str]]:
-    """Return the rows of a goal: ``blank-last``, which None is, ``blank-first``, or a configuration as text.
-
-    Parameters
-    ----------
-    goal : str, optional
-        Its blank may be another of the usual signs, or a blank cell.
-    start : rows of symbols
-        The configuration.
-    blank : str
-        Its blank.
-    """
+    """Return the rows of a goal: ``blank-last`` (or None), ``blank-first``, or a configuration as text."""
     rows, cols = len(start), len(start[0])
     if goal is None or goal in NAMED:
         numbers = [str(number) for number in range(1, rows * cols)]
@@ -299,29 +271,12 @@ _WORD = re.compile(r"""-?[0-9]{1,15}|[^\s/,;|#:"'()\[\]{}=+-]{1,16}""")
 
 
 def in_numbers(symbol: str) -> Symbol:
-    """Return a symbol as a whole number where it is one.
-
-    Examples
-    --------
-    >>> in_numbers("12"), in_numbers("*")
-    (12, '*')
-    """
+    """Return a symbol as a whole number where it is one."""
     return int(symbol) if _NUMBER.fullmatch(symbol) else symbol
 
 
 def written_in_numbers(symbols: Sequence[Symbol]) -> bool:
-    """Say whether symbols as text have to be read by `in_numbers`.
-
-    Raises
-    ------
-    PuzzleError
-        One of them cannot be written as text and read back.
-
-    Examples
-    --------
-    >>> written_in_numbers(["1", "*"]), written_in_numbers([1, "*"])
-    (False, True)
-    """
+    """Say whether symbols as text have to be read by `in_numbers`."""
     numbers = any(type(symbol) is int for symbol in symbols)
     for symbol in symbols:
         text = str(symbol)

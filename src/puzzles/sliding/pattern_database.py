@@ -76,13 +76,7 @@ class Pattern:
 
 
 def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
-    """Parse the sizes of groups of all tiles of a board, such as ``6-6-6-6``.
-
-    Examples
-    --------
-    >>> sizes_of("7-8", 16)
-    (7, 8)
-    """
+    """Parse the sizes of groups of all tiles of a board, such as ``6-6-6-6``."""
     parts = tables.split("-") if isinstance(tables, str) else []
     if not parts or not all(part.isascii() and part.isdigit() and len(part) == 1 for part in parts):
         raise PuzzleError(f"tables {tables!r:.40}, expected sizes of groups such as 6-6-6-6")

@@ -29,13 +29,7 @@ QUICK = 1.0
 
 
 def ways(blanks: tuple[int, ...], cols: int) -> str:
-    """Return the directions in which the tiles move as the blank goes from cell to cell.
-
-    Examples
-    --------
-    >>> ways((4, 7, 8), 3)
-    'UL'
-    """
+    """Return the directions in which the tiles move as the blank goes from cell to cell."""
     names = {row * cols + col: name for row, col, name in STEPS}
     return "".join([names[b - a] for a, b in pairwise(blanks)])
 

@@ -17,7 +17,7 @@ from ...base import PuzzleError
 from ...core.assign import sudoku_propagate as kernel
 from ...io.grid_text import Row, Symbols, read_grid
 from ...io.text import pluralize
-from ...options import option, options, with_changes
+from ...options import check_options, option, options, with_changes
 from ..framework.arguments import RuleError, as_int, check_choice, check_shape
 
 if TYPE_CHECKING:
@@ -342,7 +342,8 @@ def variant_of(given: Mapping[str, Any]) -> Variant:
 
 def rules_of(variant: Variant) -> dict[str, Any]:
     """Return the fields of a variant that are set."""
-    return {name: value for name, value in vars(variant).items() if value is not None}
+    fields = vars(check_options(variant, Variant))
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def check_box(n: int, box: Any, file: str | None = None) -> Box:

@@ -1,13 +1,19 @@
+"""Pairs of words as a sequence."""
+
+import itertools
 import pickle
 import random
 import threading
+import time
 
 import numpy as np
 import pytest
 
-from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
+import unriddle as ur
+from unriddle import Limits, PuzzleError, Status, WordLadderPuzzle
 from unriddle.lexicon.arguments import of_lengths
-from unriddle.puzzles.ladder.graph import english
+from unriddle.puzzles.ladder.graph import SHOWN, Building, WordGraph, WordPairs, build, english
+from unriddle.search.run_loop import Outcome
 
 
 def test_the_graph_of_the_graph_base(sgb):
@@ -93,3 +99,58 @@ def test_the_same_words_with_letters_put_in_and_taken_out():
     assert graph.with_insert_delete() is other is other.with_insert_delete()
     assert pickle.loads(pickle.dumps(graph)).with_insert_delete() == other
     assert english().with_insert_delete() is english(None, True)
+
+
+WORDS = ["".join(word) for word in itertools.product("abcdefgh", repeat=5)]
+
+
+@pytest.mark.parametrize("insert_delete", (False, True))
+def test_the_same_graph_however_it_is_sliced(insert_delete):
+    listed = [*WORDS[::9], *(word[1:] for word in WORDS[::50])]
+    whole = WordGraph(listed, insert_delete=insert_delete)
+    sliced = WordGraph(listed, insert_delete=insert_delete)
+    building = Building(sliced)
+    while building.run(100):
+        assert not sliced.is_built
+    assert [table.tolist() for table in sliced.graph()] == [table.tolist() for table in whole.graph()]
+
+
+def test_limits_hold_while_the_graph_is_built():
+    for limits in (Limits(seconds=0), Limits(memory=1 << 16)):
+        puzzle = ur.WordLadderPuzzle("aaaaa", "hhhhh", WORDS)
+        start = time.process_time()
+        assert puzzle.solve(limits=limits).status is Status.LIMIT
+        assert time.process_time() - start < 0.1
+        found = puzzle.solutions(limits=limits)
+        assert list(found) == [] and found.status is Status.LIMIT
+        assert puzzle.count(limits=limits).status is Status.LIMIT
+        assert puzzle.graph.eccentric_pairs(limits=limits).status is Status.LIMIT
+        assert not puzzle.graph.is_built
+
+
+def test_a_limit_of_memory_is_the_same_before_and_after():
+    graph = WordGraph(WORDS)
+    need = graph.bytes_of(2 * graph.n_edges)
+    for memory, outcome in ((need - 1, Outcome.LIMIT), (need, Outcome.FINISHED)):
+        assert build(graph, Limits(memory=memory))[0] is outcome
+        assert build(WordGraph(WORDS), Limits(memory=memory))[0] is outcome
+
+
+LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")
+
+
+def test_a_sequence_in_rising_order():
+    places = np.array([(a, b) for b in range(25, 0, -1) for a in range(b)], np.int32)
+    pairs = WordPairs(LETTERS, places)
+    expected = sorted((LETTERS[a], LETTERS[b]) for a, b in places.tolist())
+    assert list(pairs) == expected == [pairs[k] for k in range(len(pairs))]
+    assert pairs[3:7] == tuple(expected[3:7]) and pairs[-2] == expected[-2]
+    assert pairs == expected and pairs == tuple(expected) and pairs != expected[:-1] and pairs != 3
+    assert hash(pairs) == hash(tuple(expected)) and pickle.loads(pickle.dumps(pairs)) == pairs
+    assert repr(pairs).startswith(f"<WordPairs of {len(expected)}: ('a', 'b')") and len(pairs) > SHOWN
+
+
+def test_those_of_a_graph():
+    result = WordGraph(["cost", "cast", "case", "cave", "save"]).eccentric_pairs()
+    assert result.pairs == (("cost", "save"),) and repr(result.pairs) == "(('cost', 'save'),)"
+    assert ("cost", "save") in result.pairs and not WordGraph(["a"]).eccentric_pairs().pairs

@@ -1,14 +1,17 @@
+"""What is said of answers to word ladders, and the next word."""
+
 import itertools
 import json
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reference.search import graph_paths as paths
 from reference.search.ladder import neighbours
-from unriddle import Limits, PuzzleError, Status, WordGraph, WordLadderPuzzle
+from unriddle import LadderResult, Limits, PuzzleError, SearchStats, Status, WordGraph, WordLadderPuzzle
+from unriddle.puzzles.ladder.draw import ladder_svg
 from unriddle.search import find_path
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -48,6 +51,7 @@ def test_every_method_on_both_engines(method):
         assert compiled.length == 4
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.sets(st.text("ab", min_size=1, max_size=4), min_size=2, max_size=14), st.booleans(), st.data())
 def test_ladders_equal_the_twin(words, insert_delete, data):
     words = sorted(words)
@@ -131,6 +135,7 @@ def test_the_first_word_need_not_be_listed():
         WordLadderPuzzle("cog", "hit", HIT)
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.sets(st.text("abc", min_size=1, max_size=3), min_size=1, max_size=12),
     st.lists(st.text("abcd", min_size=1, max_size=3), min_size=1, max_size=3, unique=True),
@@ -299,3 +304,109 @@ def test_costs_too_large_for_the_engine():
     assert puzzle.solve().cost == (1 << 30) + 3
     with pytest.raises(PuzzleError, match=r"costs of 2.1.*less than 2\*\*30"):
         puzzle.solve(method="astar")
+
+
+WORDS = ["cost", "cast", "case", "cave", "save", "lone"]
+PUZZLE = WordLadderPuzzle("cost", "save", WORDS)
+REFUSED = "is not in the list, or no step from the word before"
+
+
+@pytest.mark.parametrize(
+    "answer, said, places",
+    [
+        ("cost -> cast -> case -> cave -> save", "RIGHT", ()),
+        ("COST,cast,case,cave,save", "RIGHT", ()),
+        ("cost cast case", "INCOMPLETE: save is not reached", ()),
+        ("cost cast save", f"WRONG: word 3, save, {REFUSED}", (2,)),
+        ("cost coxt", f"WRONG: word 2, coxt, {REFUSED}", (1,)),
+        ("cast case cave save", f"WRONG: word 1, cast, {REFUSED}", (0,)),
+        (5, "NOT_OF_THIS_PUZZLE: 5, expected words", ()),
+    ],
+)
+def test_judged_answers(answer, said, places):
+    verdict = PUZZLE.judge(answer)
+    assert (str(verdict), verdict.places) == (said, places)
+
+
+def test_the_next_word():
+    assert str(PUZZLE.hint()) == "word: cast: the first of 4 words to the goal, and no way is shorter"
+    assert PUZZLE.hint("cost cast").value == "case" == PUZZLE.hint(PUZZLE.read_state("cast")).value
+    assert PUZZLE.hint(PUZZLE.read_state("save")) is None
+    assert PUZZLE.hint(PUZZLE.read_state("lone")).kind == "mistake"
+    assert PUZZLE.hint(PUZZLE.read_state("cost coxt")).kind == "mistake"
+    assert WordLadderPuzzle("lone", "save", WORDS).hint().kind == "contradiction"
+    with pytest.raises(PuzzleError, match="expected one of the same puzzle"):
+        PUZZLE.hint(WordLadderPuzzle("cost", "cave", WORDS))
+
+
+def test_a_cheapest_ladder_may_be_a_longer_one():
+    priced = WordLadderPuzzle("cost", "save", WORDS, costs={"cast": 2})
+    assert priced.hint().text == "cast: the first of 4 words to the goal"
+
+
+def test_limits_hold_for_each_way(sgb):
+    for ends in (("amigo", "signs"), (["amigo", "chaos"], "signs")):
+        puzzle = WordLadderPuzzle(*ends, sgb)
+        for method in (None, "bfs", "bidirectional", "astar"):
+            whole = puzzle.solve(method=method)
+            for nodes in (0, 1, whole.stats.nodes - 1):
+                result = puzzle.solve(method=method, limits=Limits(nodes=nodes))
+                assert (result.status, result.stats.nodes, result.path) == (Status.LIMIT, nodes, ())
+            same = puzzle.solve(method=method, limits=Limits(nodes=whole.stats.nodes))
+            assert same.path == whole.path
+        assert puzzle.solve(method="bfs", limits=Limits(memory=1000)).status is Status.LIMIT
+
+
+@pytest.mark.parametrize("method", [None, "dfs", "bfs", "bidirectional", "astar", "ida"])
+def test_ctrl_c(sgb, method):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    result = WordLadderPuzzle("amigo", "signs", sgb).solve(method=method, progress=interrupt)
+    assert (result.status, result.interrupted, result.solution) == (Status.LIMIT, True, None)
+
+
+def test_several_words_at_the_ends(sgb):
+    puzzle = WordLadderPuzzle(["chaos", "amigo"], ["order", "signs"], sgb)
+    best = puzzle.solve()
+    for method in ("bfs", "bidirectional", "astar"):
+        other = puzzle.solve(method=method)
+        assert other.length == best.length == 12 and puzzle.check(other)
+    shared = WordLadderPuzzle(["chaos", "order"], ["order", "signs"], sgb)
+    for method in (None, "dfs", "bfs", "bidirectional", "astar", "ida"):
+        assert shared.solve(method=method).path == ("order",)
+
+
+def test_a_ladder_and_none():
+    result = WordLadderPuzzle("cat", "cog", ["cat", "cot", "cog"]).solve()
+    assert (result.solution, result.length, result.cost) == (("cat", "cot", "cog"), 2, 2)
+    assert str(result) == "cat -> cot -> cog"
+    none = LadderResult(status=Status.NO_SOLUTION, stats=SearchStats())
+    assert (none.solution, none.length, str(none)) == (None, 0, "NO_SOLUTION")
+    assert none._repr_svg_().startswith("<svg")
+
+
+def test_drawing_marks_what_changed():
+    svg = WordLadderPuzzle("cost", "save", CAST).solve()._repr_svg_()
+    assert svg.count("#ffe08a") == 4
+    assert WordLadderPuzzle("<&", "<&", ["<&"]).solve()._repr_svg_().count("&lt;")
+
+
+def test_the_puzzle_its_answer_and_nothing():
+    puzzle = WordLadderPuzzle("cost", "save", CAST)
+    assert puzzle.to_svg().count("<rect") == 8
+    assert puzzle.to_svg(puzzle.solve()) == puzzle.solve()._repr_svg_()
+    assert "no ladder" in ladder_svg(())
+
+
+def test_a_page_shows_rung_by_rung():
+    puzzle = WordLadderPuzzle("cat", "dog", ["cat", "cot", "cog", "dog"])
+    shown = puzzle.view(puzzle.solve())
+    assert [frame.says for frame in shown.frames] == [
+        "the start, cat",
+        "cat becomes cot",
+        "cot becomes cog",
+        "cog becomes dog",
+    ]
+    assert [frame.svg.count(">?</text>") for frame in shown.frames] == [6, 3, 0, 0]
+    assert puzzle.solve().to_html() == puzzle.to_html(puzzle.solve())

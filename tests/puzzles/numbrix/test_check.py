@@ -1,4 +1,4 @@
-"""The judge of boards of numbers against its definition."""
+"""Answers against the definition of the rules."""
 
 import itertools
 
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import Hidato, Numbrix
-from unriddle.puzzles.numbrix.check import beside, board_distance, solves
+from unriddle.puzzles.numbrix.check import adjacent, board_distance, solves
 from unriddle.puzzles.numbrix.parse import HOLE
 
 BOARDS = st.tuples(
@@ -20,7 +20,7 @@ BOARDS = st.tuples(
 def test_cells_one_step_away(board):
     _, _, rows, cols = board
     cells = list(itertools.product(range(rows), range(cols)))
-    near = beside(*board)
+    near = adjacent(*board)
     for a, b in itertools.product(cells, cells):
         there = b[0] * cols + b[1] in near[a[0] * cols + a[1]]
         assert there == (board_distance(*board, a, b) == 1)
@@ -58,3 +58,31 @@ def test_as_the_rules_say(data, kind, wrap):
 @pytest.mark.parametrize("wrong", [None, 5, [[1.5, 2]], [[1, 2], [3]], [["x", 2]]])
 def test_what_is_no_answer(wrong):
     assert not solves(Numbrix([[0, 0]]), wrong)
+
+
+ANSWERED = Numbrix.parse("1 . 3/. . ./. . 9")
+
+
+@pytest.mark.parametrize(
+    "answer, said, places",
+    [
+        ("1 2 3/6 5 4/7 8 9", "RIGHT", ()),
+        ("1 2 3 6 5 4 7 8 9", "RIGHT", ()),
+        ([["1", 2, "3"], [6, 5, 4], [7, 8, 9]], "RIGHT", ()),
+        ("1 2 3/6 5 4/7 . 9", "INCOMPLETE: row 3, column 2 is empty", ((2, 1),)),
+        ([[1, 2, 3], [6, None, 4], [7, 8, 9]], "INCOMPLETE: row 2, column 2 is empty", ((1, 1),)),
+        ("1 2 5/6 3 4/7 8 9", "NOT_OF_THIS_PUZZLE: row 1, column 3 is 5, given 3", ((0, 2),)),
+        ("1 2 3/6 5 4/7 # 9", "NOT_OF_THIS_PUZZLE: row 3, column 2 is hole", ((2, 1),)),
+        ("1 2 3/6 5 4/7 7 9", "WRONG: 7 stands twice", ((2, 1), (2, 0))),
+        ("1 2 3/6 5 4/7 10 9", "WRONG: row 3, column 2 is 10, expected 1 to 9", ((2, 1),)),
+        ("1 5 3/6 2 4/7 8 9", "WRONG: 1 and 2 are no neighbours", ((0, 0), (1, 1))),
+        ("1 2/3 4", "NOT_OF_THIS_PUZZLE: another shape than 3 rows of 3 cells", ()),
+    ],
+)
+def test_answers(answer, said, places):
+    verdict = ANSWERED.judge(answer)
+    assert (str(verdict), verdict.places) == (said, places)
+
+
+def test_steps_of_a_king():
+    assert Hidato.parse("1 . / . 4").judge("1 3 / 2 4") and not Numbrix.parse("1 . / . 4").judge("1 3 / 2 4")

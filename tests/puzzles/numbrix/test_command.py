@@ -1,11 +1,15 @@
+"""The subcommand, drawings, the game."""
+
 import io
 import json
+import re
 import sys
 
 import pytest
 
-from unriddle import Hidato, Status
+from unriddle import Hidato, Numbrix, PuzzleError, Status
 from unriddle.cli import main
+from unriddle.puzzles.numbrix.play import PathGame
 
 BOARD = "1 . .\n. 5 .\n. . 9\n"
 
@@ -126,3 +130,90 @@ def test_options_that_do_not_go_together(capsys, board):
     for arguments in (["--size", "60x2"], ["--size", "4x"], ["--clues", "99"]):
         assert run(capsys, "numbrix", "--generate", *arguments)[0] == 2
     assert run(capsys, "numbrix", str(board) + "x")[0] == 2
+
+
+ORIGINAL = Numbrix.parse("1 . . / . 5 . / . . 9")
+
+
+def test_pictures():
+    solution = ORIGINAL.solve().solution
+    assert ORIGINAL._repr_svg_().count("<rect") == 9
+    assert "<polyline" in ORIGINAL.to_svg(solution) and "<polyline" not in ORIGINAL.to_svg()
+    assert ORIGINAL.solve()._repr_svg_() == ORIGINAL.to_svg(solution)
+    nothing = Numbrix.parse("1 . 2")
+    assert nothing.solve()._repr_svg_() == nothing.to_svg()
+
+
+def test_steps_of_a_page_keep_the_solution():
+    puzzle = Numbrix.generate(6, seed=2, clues=14)
+    result = puzzle.solve()
+    shown = puzzle.view(result)
+    steps = puzzle.steps()
+    assert [frame.says for frame in shown.frames[1:-1]] == [step.text for step in steps]
+    assert shown.frames[-1].svg == puzzle.to_svg(result.solution)
+    assert dict(shown.facts)["difficulty"] == str(puzzle.difficulty())
+    flat = [value for row in result.solution for value in row]
+    for frame in shown.frames[1:-1]:
+        for cell, value in enumerate(flat):
+            group = frame.svg.split("<g>")[cell + 1].split("</g>")[0]
+            left = re.findall(r">(\d+)</text>", group)
+            assert not left or str(value) in left
+
+
+def test_a_page_of_what_cannot_be_solved_or_is_large():
+    none = Numbrix.parse("1 . 2")
+    assert all(frame.text for frame in none.view(none.solve()).frames)
+    assert none.view(none.solve()).frames[-1].kind == "contradiction"
+    large = Numbrix.generate("21x20", seed=1)
+    shown = large.view(large.solve())
+    assert len(shown.frames) == 2 and shown.notes == ("Steps are shown for boards of at most 400 cells.",)
+
+
+def test_a_path_has_arrows_and_a_marked_start():
+    picture = Numbrix.parse("1 . / . .").to_svg(((1, 2), (4, 3)))
+    assert picture.count("<polygon") == 3 and picture.count("<circle") == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("1 1 2", "row 1, column 1 was given"),
+        ("2 3 1", "1 stands at row 1, column 1 already"),
+        ("3 1 2", "1 stands at row 1, column 1, which is not next to it"),
+        ("2 1 10", "'10', expected a number from 1 to 8"),
+        ("2 1 x", "expected a number"),
+        ("2 2 4", "row 2, column 2 was given"),
+    ],
+)
+def test_what_cannot_stand_is_refused(move, reason):
+    with pytest.raises(PuzzleError, match=reason):
+        PathGame(Numbrix.parse("1 . 3/. # ./. . 7")).move(move)
+
+
+def test_numbers_are_put_changed_and_taken_out():
+    game = PathGame(Hidato.parse("1 . ./. . ./. . 9"))
+    game.move("2 2 2")
+    game.move("2 2 8")
+    assert game.state.places[8] == (1, 1) and 2 not in game.state.places
+    game.move("r2c2=.")
+    assert game.state == game.puzzle
+
+
+def test_a_full_board_that_is_no_solution_is_said_so():
+    game = PathGame(Numbrix.parse("1 . / . ."))
+    for move in ("1 2 4", "2 1 2"):
+        game.move(move)
+    assert game.said() == ""
+    game.move("2 2 3")
+    assert game.finished and game.said() == ""
+
+
+def test_both_are_played(tmp_path, capsys):
+    (tmp_path / "moves").write_text("hint\nquit\n")
+    moves = ["--moves", str(tmp_path / "moves")]
+    for name in ("numbrix", "hidato"):
+        assert main(["play", name, "--size", "4x5", "--seed", "2", *moves]) == 0
+        shown = capsys.readouterr().out
+        assert "   1" in shown and shown.endswith("Not solved: 0 moves, 1 hint.\n")
+    assert main(["play", "numbrix", "1 .", "--size", "4x5", *moves]) == 2
+    assert "a puzzle and --size" in capsys.readouterr().err

@@ -1,5 +1,8 @@
+"""The puzzle: solving, states, results, steps."""
+
 import itertools
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -8,6 +11,7 @@ from reference.topology import HEX, KING, KNIGHT, ROOK, neighbours
 from unriddle import Hidato, Limits, Numbrix, PathResult, PuzzleError, Status
 from unriddle.cli import main
 from unriddle.puzzles import numbrix
+from unriddle.puzzles.framework.steps import Difficulty
 from unriddle.puzzles.numbrix.play import PathGame
 from unriddle.puzzles.registry import get
 
@@ -225,10 +229,11 @@ def test_solutions_are_all_walks_of_the_neighbours(topology, wrap, text):
     walks, cols = brute(text, topology, wrap)
     expected = {tuple(divmod(cell, cols) for cell in walk) for walk in walks}
     found = set()
-    for solution in puzzle.solutions():
+    for k, solution in enumerate(puzzle.solutions()):
+        if k % 16 == 0:
+            assert puzzle.check(solution) and puzzle.judge(solution).status.value == "RIGHT"
         places = {v: (r, c) for r, row in enumerate(solution) for c, v in enumerate(row)}
         found.add(tuple(places[k] for k in range(1, puzzle.n_numbers + 1)))
-        assert puzzle.check(solution) and puzzle.judge(solution).status.value == "RIGHT"
     assert found == expected
     assert puzzle.count() == len(expected) == Numbrix.parse(text, topology=topology, wrap=wrap).count()
     result = puzzle.solve()
@@ -323,7 +328,7 @@ def test_general_solvers_and_many():
 
 def test_a_leaning_board_is_played():
     game = PathGame(Hidato.parse("1 . / . 4", topology="hex"))
-    with pytest.raises(PuzzleError, match="1 stands at row 1, column 1, which is not beside it"):
+    with pytest.raises(PuzzleError, match="1 stands at row 1, column 1, which is not next to it"):
         PathGame(Hidato.parse("1 . / . .", topology="hex")).move("2 2 2")
     game.move("1 2 2")
     game.move("1 2 .")
@@ -395,3 +400,82 @@ def test_a_torus_of_hexagons_of_odd_sides():
     # A row leans, it is not shifted back: the last row touches the first without a jump of half a cell.
     board = Hidato(np.zeros((3, 3), int), topology="hex", wrap=True)
     assert all(len({x for x in row if x < 9}) == 6 for row in board.table().tolist())
+
+
+def test_a_solution():
+    result = Numbrix.parse("1 . . / . 5 . / 3 . 9").solve()
+    assert str(result) == "1 6 7\n2 5 8\n3 4 9" and result.path[:3] == ((0, 0), (1, 0), (2, 0))
+    assert (result.count, result.complete, result.reason, result.learnt) == (1, True, "", 0)
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert str(Numbrix.parse("1 # / 2 .").solve()) == "1 #\n2 3"
+
+
+def test_without_one():
+    result = Numbrix.parse("1 . 2").solve()
+    assert result.status is Status.NO_SOLUTION and result.path == ()
+    assert str(result) == result.reason == Numbrix.parse("1 . 2").reason_against()
+
+
+UNIQUE = Numbrix.parse("1 . 3 / . . . / . . 9")
+TWO = Numbrix.parse("1 . . / . 5 . / . . 9")
+
+
+def test_steps_solve_an_easy_board():
+    puzzle = Numbrix.parse("1 . 3 . 5 . 7 / . . . . . . .")
+    steps = puzzle.steps()
+    assert steps[0].kind == "one place"
+    assert puzzle.difficulty() in list(Difficulty)[:3] and len(steps) == 10
+
+
+def test_a_guess_is_for_experts():
+    assert TWO.difficulty() is Difficulty.EXPERT and TWO.steps()[-1].kind == "guess"
+
+
+def test_hints_lead_to_the_solution():
+    state = UNIQUE
+    while (step := UNIQUE.hint(state)) is not None:
+        assert step.kind != "mistake"
+        state = state.put(step.value, *step.cell)
+    assert state.grid == UNIQUE.solve().solution
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "state", "said"),
+    [
+        (UNIQUE, "1 2 3 / . . . / . . 9", None),
+        (UNIQUE, "1 2 3 / . . 4 / 5 . 9", "5 stands at row 3, column 1, where no solution has it"),
+        (UNIQUE, "1 2 4 / . . . / . . 9", "3 is given at row 1, column 3, where the state has it not"),
+        (UNIQUE, "1 2 . / . . 3 / . . 9", "3 is given at row 1, column 3, where the state has it not"),
+        (TWO, "1 2 3 / . 5 . / . . 9", None),
+        (TWO, "1 . . / 2 5 . / . . 9", None),
+        (TWO, "1 3 . / . 5 . / . . 9", "3 stands at row 1, column 2, where no solution has it"),
+        (
+            TWO,
+            "1 2 . / . 5 . / 3 . 9",
+            "3 stands at row 3, column 1, where no solution has it with the numbers",
+        ),
+        (Numbrix.parse("1 . 2"), "1 3 2", None),
+    ],
+)
+def test_the_first_mistake(puzzle, state, said):
+    found = puzzle.mistake(Numbrix.parse(state))
+    assert (found is None) == (said is None)
+    if said:
+        assert found.kind == "mistake" and found.text.startswith(said)
+        assert puzzle.hint(Numbrix.parse(state)) == found
+
+
+@pytest.mark.parametrize(
+    "state", [Hidato.parse("1 2"), Numbrix.parse("1 ."), Numbrix.parse("# 1 .", wrap=True), 5]
+)
+def test_a_state_of_another_board(state):
+    with pytest.raises(PuzzleError, match="filled further"):
+        Numbrix.parse("# 1 .").mistake(state)
+
+
+def test_ctrl_c_in_a_hint(monkeypatch):
+    stopped = UNIQUE.solve(progress=lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert stopped.status is Status.LIMIT and stopped.interrupted
+    monkeypatch.setattr(Numbrix, "solve", lambda self, **options: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        UNIQUE.mistake(Numbrix.parse("1 2 3 / . . . / . . 9"))

@@ -161,10 +161,9 @@ def test_paths_by_start_are_those_of_a_walk():
     from reference.topology import neighbours
 
     kinds = {"king": 0, "rook": 1, "hex": 2}
-    for shape in ((2, 3), (3, 3), (4, 3)):
+    for shape in ((2, 3), (3, 3)):
         for topology, kind in kinds.items():
-            # A torus of twelve cells has a hundred times the paths, and no other borders than one of nine.
-            for wrap in (False, True)[: 1 if shape == (4, 3) else 2]:
+            for wrap in (False, True):
                 table = neighbours(*shape, kind, wrap)
                 found = count_paths(shape, topology=topology, wrap=wrap, by_start=True, by_length=True)
                 cells = [sum(1 for _ in walked(table, cell)) for cell in range(shape[0] * shape[1])]

@@ -279,7 +279,7 @@ def places(draw):
     return board, [draw(st.integers(1, rows)), draw(st.integers(1, cols))], draw(st.integers(1, 6))
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(places(), st.sampled_from("HV"))
 def test_check_location_agrees_with_its_definition(place, direction):
     """The six questions asked one after another, cell by cell, with a border of None."""
@@ -419,14 +419,14 @@ def test_what_is_no_move(command):
     assert wp.decompose_command(command) == (-1, None, None, None)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.permutations(["W3", "R14", "C159", "DV"]), st.data())
 def test_any_order_and_case(parts, data):
     text = "".join(ch.lower() if data.draw(st.booleans()) else ch for ch in "".join(parts))
     assert wp.decompose_command(text) == (0, 3, [14, 159], "V")
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.text(alphabet="WRCDVHwrcdvh0123456789 ", max_size=14))
 def test_any_text_is_answered(text):
     flag, wordno, coordinates, direction = wp.decompose_command(text)
@@ -522,3 +522,16 @@ def test_solve_board_without_solution_leaves_the_board(board, words, capsys):
     assert wp.solve_board(board, words) is False
     assert board == before
     assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_two_digit_columns_stay_in_line(capsys):
+    wp.print_board_w_c([[1] * 11 + ["Z"]])
+    header, row = capsys.readouterr().out.splitlines()
+    assert header.index("C12") == row.index("Z") and header.index("C2 ") == 7
+
+
+def test_what_could_steer_a_terminal_is_escaped(capsys):
+    wp.print_board([["\x1b", 1, 0]])
+    wp.print_wordlist(["A\x1b"], [True])
+    out = capsys.readouterr().out
+    assert "\x1b" not in out and out.startswith("\\x1b   +\n")

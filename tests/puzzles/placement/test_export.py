@@ -6,9 +6,18 @@ import sys
 import pytest
 
 from unriddle import MissingExtraError, PuzzleError, WordPlacement
-from unriddle.puzzles.placement import WordFilling, fill
-from unriddle.puzzles.placement.clues import entries
-from unriddle.puzzles.placement.export import export_of, ipuz_of, puz_of
+from unriddle.cli import main
+from unriddle.puzzles.placement import WordFilling, clue_list, fill, layout
+from unriddle.puzzles.placement.draw import draw, pictures
+from unriddle.puzzles.placement.export import (
+    check_export,
+    clue_lines,
+    entries,
+    folded,
+    ipuz_of,
+    numbering,
+    puz_of,
+)
 
 GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
 NUMBERS = [[1, 0, 2, 3, "#"], [0, "#", 4, 0, 5], [0, "#", 0, "#", 0], [6, 7, 0, "#", 0], ["#", 8, 0, 0, 0]]
@@ -129,10 +138,144 @@ def test_what_cannot_be_written():
 
 
 def test_by_the_end_of_a_name(monkeypatch):
-    assert export_of("X.IPUZ") is WordFilling.to_ipuz
+    check_export("X.IPUZ")
     with pytest.raises(PuzzleError, match="expected a name that ends in"):
-        export_of("x.puzz")
+        check_export("x.puzz")
     monkeypatch.setitem(sys.modules, "puz", None)
-    for export in (lambda: export_of("x.puz"), lambda: puz_of(GRID)):
+    for export in (lambda: check_export("x.puz"), lambda: puz_of(GRID)):
         with pytest.raises(MissingExtraError, match=r"pip install 'unriddle\[puz\]'"):
             export()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ABC\n", ":1: line 'ABC', expected WORD;CLUE"),
+        ("AB;x\n;y\n", ":2: line ';y', expected WORD;CLUE"),
+        ("AB;x\n\nab;y\n", ":3: a second clue for 'AB', expected one"),
+        ("AB\t\n", ":1: line 'AB\\t', expected WORD;CLUE"),
+    ],
+)
+def test_wrong_lines_are_named(tmp_path, text, said):
+    path = tmp_path / "clues.txt"
+    path.write_text(text)
+    with pytest.raises(PuzzleError) as caught:
+        clue_list(path)
+    assert str(caught.value) == f"{path}{said}"
+
+
+def test_forms_of_a_line(tmp_path):
+    path = tmp_path / "clues.txt"
+    path.write_text("ab ; one; two \n\nÉté\tSaison; chaude\n")
+    assert clue_list(path) == {"AB": "one; two", "ÉTÉ": "Saison; chaude"}
+
+
+@pytest.mark.parametrize("clues", [["AB"], {"AB": 1}, {1: "x"}])
+def test_clues_are_texts_by_word(clues):
+    with pytest.raises(PuzzleError, match="expected"):
+        folded(clues)
+
+
+def test_one_direction_and_lines_of_a_clue():
+    assert clue_lines(["AB"], {"ab": "two\nlines"}) == ["Across", "1. two lines"]
+    assert clue_lines(["A", "B"], None) == ["Down", "1."] and clue_lines(["A"], {}) == []
+
+
+def test_pages_have_a_column_of_clues():
+    result = fill("../.#", ["AB", "AC"], seed=0)
+    page = result.to_html({"ab": "First two", "AC": "<b>"})
+    assert "First two" in page and "&lt;b&gt;" in page and "First two" not in result.to_html()
+    made = layout(["GTU", "TECH"], seed=0)
+    assert "University" in made.to_html({"GTU": "University"}) and "University" not in made.to_html()
+
+
+def test_the_command_shows_clues(tmp_path, capsys):
+    words, clues, file = (tmp_path / name for name in ("words.txt", "clues.txt", "grid.ipuz"))
+    words.write_text("AB\nAC\n")
+    clues.write_text("AB;Two letters\nXY\tNot there\n")
+    asked = ["--clues", str(clues), "--seed", "0"]
+    grid = ["placement", "fill", "../.#", "--lexicon", str(words), *asked]
+    assert main([*grid, "--export", str(file)]) == 0
+    shown, found = capsys.readouterr().out, json.loads(file.read_text())
+    across = "Two letters" if "".join(found["solution"][0]) == "AB" else ""
+    down = "Two letters" if not across else ""
+    assert (
+        shown.split("\n", 2)[2] == f"\nAcross\n1. {across}".rstrip() + f"\n\nDown\n1. {down}".rstrip() + "\n"
+    )
+    assert found["clues"] == {"Across": [[1, across]], "Down": [[1, down]]}
+    assert main([*grid, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["clues"]["Across"][0]["clue"] == across
+    made = ["placement", "layout", "AB,AC", *asked, "--export", str(file)]
+    assert main(made) == 0
+    assert "Two letters" in capsys.readouterr().out and "Two letters" in file.read_text()
+    assert main([*made, "--format", "json"]) == 0
+    assert "Two letters" in json.dumps(json.loads(capsys.readouterr().out)["clues"])
+    clues.write_text("AB\n")
+    assert main(grid) == 2
+    assert capsys.readouterr().err == f"{clues}:1: line 'AB', expected WORD;CLUE\n"
+
+
+def test_a_scored_list_is_the_word_list(tmp_path, capsys):
+    """Another list was left out in silence."""
+    scored = tmp_path / "scored.txt"
+    scored.write_text("AB;1\nAC;2\n")
+    asked = ["placement", "fill", "..", "--scored", str(scored)]
+    spelling = ["--strip-accents"]
+    for option in (["--lexicon", str(scored)], ["--lexicon", "english"], ["--level", "60"], spelling):
+        assert main([*asked, *option]) == 2
+        said = f"--scored cannot be combined with {option[0]}\n"
+        assert capsys.readouterr().err == said
+    assert main(asked) == 0 and capsys.readouterr().out.strip() in ("AB", "AC")
+
+
+SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
+SOLUTION = ("GTU", "#E#", "#C#", "#H#")
+
+
+def test_drawings_hold_every_letter():
+    puzzle = WordPlacement.parse(SMALL)
+    assert puzzle._repr_svg_().count("<rect") == 7 and "<text" not in puzzle._repr_svg_()
+    assert draw(SOLUTION).count("<text") == 6
+    for drawn in (puzzle.solve(), puzzle.solve().solution, fill(puzzle, puzzle.words), layout(puzzle.words)):
+        assert drawn._repr_svg_().count("<text") == 6
+    assert fill(["..X"], ["AB"])._repr_svg_().count("<text") == 1
+    assert list(pictures()) == ["placement"]
+
+
+def test_numbers_and_entries_of_a_crossword():
+    puzzle = WordPlacement.parse("GTU,TECH;111/010/010/010")
+    shown = puzzle.view(puzzle.solve() if puzzle.solve().solution else "GTU/#E#/#C#/#H#")
+    assert [row.values for row in shown.table.rows] == [
+        (1, "across", "GTU", 3, "R1C1"),
+        (2, "down", "TECH", 4, "R1C2"),
+    ]
+    assert [row.cells for row in shown.table.rows] == [(0, 1, 2), (1, 4, 7, 10)]
+    empty = puzzle.view()
+    assert [row.values[2] for row in empty.table.rows] == ["···", "····"]
+    assert numbering(["111", "101", "111"]) == {(0, 0): 1, (0, 2): 2, (2, 0): 3}
+
+
+def test_a_page_of_a_filled_grid():
+    filled = fill(["111", "111", "111"], ["bit", "ice", "ten", "bat", "ace"])
+    text = filled.to_html()
+    assert "<h1>Crossword</h1>" in text and "across" in text and filled._repr_html_().startswith("<iframe")
+    none = fill(["111"], ["ab"])
+    assert "NO_SOLUTION" in none.to_html()
+
+
+def test_a_filled_board_as_json_values():
+    solution = WordPlacement.parse("GTU,TECH;111/010/010/010").solve().solution
+    assert solution.to_dict() == {
+        "rows": ["GTU", "#E#", "#C#", "#H#"],
+        "words": [
+            {"word": "GTU", "row": 1, "col": 1, "direction": "H"},
+            {"word": "TECH", "row": 1, "col": 2, "direction": "V"},
+        ],
+    }
+
+
+def test_results_as_text():
+    puzzle = WordPlacement(["AB", "AC"], ["11", "10"])
+    assert str(puzzle.solve()) == "AB\nC#" and str(fill(puzzle, ["AB", "AC"], seed=0)).count("A") == 1
+    assert str(WordPlacement(["AB"], ["111"]).solve()) == "1 word of 2 letters for 0 slots of that length"
+    assert str(fill(["..."], ["AB"])) == "NO_SOLUTION"

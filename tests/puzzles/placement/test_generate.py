@@ -1,13 +1,17 @@
 """Laying words out, and puzzles made of that; every result goes through `check`."""
 
+import pickle
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from unriddle import PuzzleError, Status, WordPlacement
-from unriddle.puzzles.placement import layout
+from unriddle import Lexicon, PuzzleError, Status, WordPlacement
+from unriddle.puzzles.placement import fill_in, layout
+from unriddle.puzzles.placement.generate import SYMMETRIES, Filler, Pattern, make_fill_in, pattern_of
+from unriddle.puzzles.placement.records import PlacementFactory, PlacementRecords
+from unriddle.puzzles.placement.rules import find_slots
 
 
 def test_a_layout_is_a_solution_of_its_puzzle():
@@ -120,3 +124,205 @@ def test_ctrl_c_is_no_puzzle(monkeypatch):
     monkeypatch.setattr("unriddle.puzzles.framework.solutions.drive", interrupt)
     with pytest.raises(KeyboardInterrupt):
         layout(["AB", "BA"], unique=True)
+
+
+def filled_boards(puzzle):
+    """Return the filled boards of a puzzle, found slot by slot in plain Python."""
+    found, waiting = set(), [puzzle]
+    while waiting:
+        state = waiting.pop()
+        if state.is_solved():
+            found.add(state.board)
+        elif not state.fail_fast():
+            waiting += state.extensions()
+    return found
+
+
+@pytest.mark.parametrize("shape, symmetry", [("7x7", None), ("6x8", "none"), ("6x7", "vertical")])
+def test_one_way_to_fill_it(shape, symmetry):
+    made = fill_in(shape, symmetry=symmetry, blocks=12, longest=7, seed=3)
+    rows, cols = map(int, shape.split("x"))
+    assert made.puzzle.shape == (rows, cols) and not made.left_out
+    assert filled_boards(made.puzzle) == {tuple(row.replace("#", "0") for row in made.solution.rows)}
+    assert len(set(made.puzzle.words)) == len(made.puzzle.words) == len(made.puzzle.slots)
+    known = set(Lexicon.load("english", level=50, clean=True))
+    assert {word.lower() for word in made.puzzle.words} <= known
+
+
+def test_the_same_seed_makes_the_same():
+    assert fill_in(seed=7).puzzle == fill_in(seed=7).puzzle != fill_in(seed=8).puzzle
+    assert fill_in(seed=7).puzzle.shape == (13, 13)
+
+
+def test_a_mask_with_a_letter():
+    made = fill_in(mask=["...#...", "...", "..."][0] + "/...#.../Z......", seed=1)
+    assert made.puzzle.board[2][0] == "Z" and made.puzzle.board[0] == "1110111"
+    assert made.solution.rows[2][0] == "Z" and made.puzzle.solve().status is Status.UNIQUE
+
+
+def test_a_mask_that_is_its_own_mirror_gets_a_letter():
+    made = fill_in(mask="...\n.##\n.##", seed=1)
+    assert sum(cell.isalpha() for row in made.puzzle.board for cell in row) == 1
+
+
+def test_words_of_a_list():
+    words = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "don't", "x"]
+    assert sorted(fill_in("3x3", blocks=0, lexicon=words, seed=1).puzzle.words) == sorted(words[:6])
+    with pytest.raises(PuzzleError, match="no fill-in came about"):
+        fill_in("3x3", blocks=0, lexicon=words[:5], seed=1)
+    with pytest.raises(PuzzleError, match="0 different letters"):
+        Filler(["x", "don't"])
+
+
+def test_an_attempt_that_fails():
+    assert make_fill_in(Filler(["ABC"]), ("111", "111", "111"), random.Random(1)) is None
+    assert make_fill_in(Filler(["ABC"]), Pattern(13, 13, 84, 3), random.Random(1)) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"mask": "...", "shape": "3x3"},
+        {"mask": ".#."},
+        {"mask": "?"},
+        {"shape": "2x9"},
+        {"blocks": 100},
+        {"longest": 2},
+        {"symmetry": "round"},
+    ],
+)
+def test_wrong_wishes(asked):
+    wishes = {"shape": None, "mask": None, "blocks": None, "longest": None, "symmetry": None}
+    with pytest.raises(PuzzleError, match=r"expected|cannot be combined"):
+        pattern_of(**wishes | asked)
+
+
+def connected(rows):
+    cells = {(r, c) for r, line in enumerate(rows) for c, entry in enumerate(line) if entry == "1"}
+    reached, waiting = set(), [min(cells)]
+    while waiting:
+        cell = waiting.pop()
+        if cell in cells - reached:
+            reached.add(cell)
+            waiting += [(cell[0] + dr, cell[1] + dc) for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    return reached == cells
+
+
+@settings(deadline=None, max_examples=20)
+@given(
+    st.integers(3, 12),
+    st.integers(3, 12),
+    st.integers(4, 9),
+    st.sampled_from(list(SYMMETRIES)),
+    st.integers(),
+)
+def test_what_a_pattern_is(rows, cols, longest, symmetry, seed):
+    drawn = Pattern(rows, cols, None, longest, symmetry).draw(random.Random(seed))
+    if drawn is None:
+        return
+    assert (len(drawn), {len(row) for row in drawn}) == (rows, {cols})
+    assert connected(drawn) and sum(row.count("0") for row in drawn) >= round(0.22 * rows * cols)
+    lengths = [slot.length for slot in find_slots(drawn)]
+    assert min(lengths) >= 3 and max(lengths) <= longest
+    columns = list(zip(*drawn, strict=True))
+    assert not any("010" in "".join(("0", *line, "0")) for line in [*drawn, *columns])
+    image = SYMMETRIES[symmetry]
+    if image is not None:
+        for r, line in enumerate(drawn):
+            for c, entry in enumerate(line):
+                there = image(rows, cols, r, c)
+                assert drawn[there[0]][there[1]] == entry
+
+
+def test_so_many_forbidden_cells_and_longer_words():
+    drawn = Pattern(13, 13, 50).draw(random.Random(1))
+    assert sum(row.count("0") for row in drawn) >= 50
+    assert Pattern(4, 4, 0, 4).draw(random.Random(1)) == ("1111",) * 4
+    assert Pattern(13, 13, 84, 3).draw(random.Random(1)) is None
+
+
+IMPOSSIBLE = [
+    (2, 9),
+    (9, 32),
+    (5, 5, -1),
+    (5, 5, 13),
+    (5, 5, None, 2),
+    (5, 5, None, 5, "round"),
+    (13, 13, 84, 3),
+]
+
+
+@pytest.mark.parametrize("wanted", IMPOSSIBLE)
+def test_no_such_pattern(wanted):
+    with pytest.raises(PuzzleError, match="expected"):
+        Pattern(*wanted).check()
+
+
+def test_one_way_to_fill_each():
+    for one in PlacementFactory("puzzles", {"words": 5}).many(range(3)):
+        puzzle = WordPlacement.parse(one.text, **one.rules)
+        assert puzzle.count(2) == 1 and puzzle.check(one.solution) and one.measures[0] == 5
+
+
+def test_dense_grids():
+    factory = PlacementFactory("puzzles", {"kind": "fill-in"})
+    again = pickle.loads(pickle.dumps(factory))
+    for seed in range(3):
+        one = factory.one(seed)
+        if one is None:
+            continue
+        assert again.one(seed) == one and one.size == "13x13" and one.status.value == "UNIQUE"
+        puzzle = WordPlacement.parse(one.text, **one.rules)
+        assert puzzle.count(2) == 1 and puzzle.check(one.solution) and one.measures[0] == len(puzzle.slots)
+
+
+@pytest.mark.parametrize("options", [{"blocks": 9, "shape": "6x6"}, {"mask": ".../.#./..."}])
+def test_options_of_grids_ask_for_grids(options):
+    many = WordPlacement.generate_many(2, seed=1, **options)
+    assert all(sum(row.count("0") for row in puzzle.board) >= options.get("blocks", 1) for puzzle in many)
+
+
+def test_words_of_a_list_by_batch():
+    words = Lexicon(["steam", "teams", "mates", "meats", "tea"])
+    many = WordPlacement.generate_many(2, seed=1, lexicon=words, words=3)
+    assert {word for puzzle in many for word in puzzle.words} <= {"STEAM", "TEAMS", "MATES", "MEATS"}
+    with pytest.raises(PuzzleError, match="without words of 4 to 8 letters"):
+        PlacementFactory("puzzles", {}, Lexicon(["tea"]))
+
+
+def test_a_grid_and_its_mirror():
+    def form(text):
+        return PlacementFactory("puzzles", {}).form(WordPlacement.parse(text), None)
+
+    assert form("GTU,TECH;111/010/010/010") == form("TECH,GTU;1000/1111/1000") != form("GTU;111")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"words": 0},
+        {"words": 10**9},
+        {"shape": "x"},
+        {"kind": "fill-in", "words": 3},
+        {"kind": "criss-cross", "blocks": 3},
+        {"blocks": "x"},
+        {"longest": 2},
+        {"mask": ".!."},
+        {"kind": "fill-in", "shape": "2x9"},
+    ],
+)
+def test_wrong_options(options):
+    with pytest.raises(PuzzleError, match=r"expected|on the board; use"):
+        PlacementFactory("puzzles", options)
+
+
+def answer(batch, *records):
+    return batch.solve([batch.parse(record) for record in records])
+
+
+def test_options():
+    assert answer(PlacementRecords("status", {}), "AB,XY;11", "AB;11/00/11") == [["NO_SOLUTION"] * 2]
+    assert answer(PlacementRecords("status", {"spare": True}), "AB,XY;11") == [["MULTIPLE"]]
+    assert answer(PlacementRecords("solutions", {"reuse": True}), "AB;11/00/11")[1] == ["AB/##/AB"]
+    with pytest.raises(PuzzleError, match=r"^1:5: character"):
+        PlacementRecords("status", {}).parse("AB;1!")

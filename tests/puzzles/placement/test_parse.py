@@ -149,6 +149,7 @@ def test_a_blank_cell_of_a_frame_is_open(form):
     assert board_rows(APART[form](board)) == ("01A", "B10")
 
 
+@settings(deadline=None, max_examples=40)
 @given(board=boards(), between=st.sampled_from(["\n", "/", "\n  "]))
 def test_plain_text_is_what_the_reader_makes_of_it(board, between):
     text = f"GTU\n\n{between.join(board)}"

@@ -143,7 +143,7 @@ def puzzles(draw):
     return words, board
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(puzzles(), st.booleans(), st.booleans())
 def test_solutions_are_those_that_check_accepts(puzzle, reuse, exact):
     """Every way to write A and B into the open cells, judged by `check`."""

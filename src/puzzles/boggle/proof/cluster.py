@@ -1,4 +1,4 @@
-"""The work of a proof on a Dask cluster: a class a task, certificates back."""
+"""Search the classes of a proof on a Dask cluster: a task per class, which returns certificates."""
 
 from __future__ import annotations
 
@@ -25,19 +25,10 @@ KEPT = "the classes that are done are kept"
 
 
 class ClusterProof(Proof):
-    """The work of `prove` where workers are processes of a cluster, each with a class at a time.
+    """The work of `prove` on processes of a cluster, at ``tcp://host:port`` or ``local:N``.
 
-    What goes to a worker is the lexicon with the rules, once, and the letters of a class; what comes back
-    are certificates. A worker that is lost costs the class that it was at, which another one begins anew.
-
-    Parameters
-    ----------
-    space, at_least
-        As for `Proof`.
-    address : str
-        ``tcp://host:port`` of a scheduler, or ``local:N``.
-    memory : int
-        Bytes of each worker.
+    A worker gets the lexicon with the rules once, and the letters of a class; it returns certificates. One
+    that is lost costs its class, which another worker does again. `memory` is in bytes for each worker.
     """
 
     def __init__(self, space: Space, at_least: int, *, address: str, memory: int) -> None:
@@ -50,7 +41,7 @@ class ClusterProof(Proof):
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Connect, and hand out the classes; those that are not back at the end count as not done."""
+        """Connect, and submit the classes; those that are not done at the end are left."""
         with connected(self.address, KEPT) as client:
             self._todo = set(self.stack)
             futures = client.map(do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES)

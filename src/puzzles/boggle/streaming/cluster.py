@@ -1,4 +1,4 @@
-"""An enormous board on a Dask cluster: workers take spans of rows, and are told what others found."""
+"""Search an enormous board on a Dask cluster: workers search spans of rows and exchange what they found."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 __all__ = ["ClusterStream", "Dealt", "Done", "Task"]
 
 KEPT = "the words that were found are kept"
-LEAST_CELLS, LEAST_ROWS = 1 << 20, 128
-"""Of a span: starting one takes as long as a million cells do, and rows around it are read again."""
-SHARE = 2
-"""So many times fewer cells than those done has all that is at work together, or is left."""
+LEAST_CELLS, LEAST_ROWS = (
+    1 << 20,
+    128,
+)  # of a span: a start costs a million cells
+SHARE = 2  # all spans at work have a half of the cells that are done, or of those that are left
 WAIT = 0.02
-LOOK = 1.0
-"""Seconds after which it is asked how many workers there are."""
+LOOK = 1.0  # seconds between two counts of the workers
 
 
 @dataclass(frozen=True)
@@ -58,25 +58,22 @@ class Task:
         return open_rows(self.source, alphabet, shape=self.shape, raw=self.raw, letters=self.letters)
 
     def do(self, span: tuple[int, int], known: bytes) -> Done:
-        """Search some rows for the words that are not known, a bit a word of the lexicon."""
+        """Search some rows for the words that are not known, one bit per word of the lexicon."""
         bits = np.unpackbits(np.frombuffer(known, dtype=np.uint8), count=len(self.lexicon))
         numbers = np.flatnonzero(bits)
-        none = Found.none(paths=self.paths)
-        before = replace(none, numbers=numbers, ends=np.zeros((len(numbers), 2), np.int64))
-        if self.paths:
-            before = replace(before, paths=[[]] * len(numbers))
-        search = StreamSearch(self.lexicon, self.rules, before)
+        paths: Any = [[]] * len(numbers) if self.paths else None
+        search = StreamSearch(
+            self.lexicon, self.rules, Found(numbers, np.zeros((len(numbers), 2), np.int64), paths)
+        )
         with self.opened(search.left.alphabet) as rows:
             search.open(rows, span, 1, Limits(memory=self.memory))
             result = search.run(None, None, None)
         if result.error is not None or not search.ended:
             raise PuzzleError(result.error or "was interrupted")
-        found = search.found()
-        new = slice(len(numbers), None)
+        found, new = search.found(), slice(len(numbers), None)
         paths = None if found.paths is None else found.paths[new]
-        return Done(
-            span, found.numbers[new], found.ends[new], paths, result.stats.nodes, result.stats.generated
-        )
+        stats = result.stats
+        return Done(span, found.numbers[new], found.ends[new], paths, stats.nodes, stats.generated)
 
 
 @dataclass(frozen=True)
@@ -93,17 +90,11 @@ class Done:
 
 
 class Dealt:
-    """Rows dealt out in spans, from the first to the last.
+    """Rows that are divided into spans, from the first to the last.
 
-    The first spans are small, since workers that begin together all find the same common words. A span grows
-    with what is done: what the others find meanwhile is then little beside what was told. Towards the end
-    spans are small again, so that workers end together.
-
-    Parameters
-    ----------
-    first, end : int
-        The rows.
-    cols : int
+    The first spans are small, since workers that begin together find the same common words. A span grows with
+    what is done, so that others find few of its words meanwhile. Towards the end spans are small again, so
+    that workers end together.
 
     Examples
     --------
@@ -131,19 +122,11 @@ class Dealt:
 
 
 class ClusterStream(StreamSearch):
-    """A search whose rows are searched by the workers of a cluster.
+    """A search whose rows are searched by the workers of a cluster, at ``tcp://host:port`` or ``local:N``.
 
-    What goes to a worker is the board's name, the lexicon and the rules, once, and with each span of rows the
-    words found by then, a bit each; what comes back are words and places. A worker that is lost costs the
-    span that it was at, which another one begins anew.
-
-    Parameters
-    ----------
-    task : Task
-    known, watch
-        As for `StreamSearch`.
-    address : str
-        ``tcp://host:port`` of a scheduler, or ``local:N``.
+    A worker gets the board's name, the lexicon and the rules once, and with each span of rows the words found
+    so far, one bit each; it returns words and places. One that is lost costs its span, which another worker
+    searches again.
     """
 
     def __init__(
@@ -155,11 +138,11 @@ class ClusterStream(StreamSearch):
     def open(
         self, rows: RowSource, span: tuple[int, int | None], workers: int, limits: Limits | None
     ) -> None:
-        """Take up the rows."""
+        """Prepare the search of some rows."""
         if limits is not None and limits.nodes is not None:
             raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
         if rows.rows is None:
-            span_of((1, 2), rows)  # says what is missing
+            span_of((1, 2), rows)  # raises
         if self.prepare(rows, span, 1, limits) is not None:
             assert rows.rows is not None
             end = rows.rows if self.end is None else self.end
@@ -180,7 +163,7 @@ class ClusterStream(StreamSearch):
         """Do nothing: paths come with the words."""
 
     def bits(self) -> bytes:
-        """Return which words are known, a bit each."""
+        """Return which words are known, one bit each."""
         assert self.work is not None
         marks = np.zeros(len(self.lexicon), dtype=bool)
         marks[self.known.numbers] = True
@@ -189,7 +172,7 @@ class ClusterStream(StreamSearch):
 
 
 class _Spans:
-    """Spans of rows that workers have or had, and what they found."""
+    """The spans of rows that workers search, and what they found."""
 
     def __init__(self, search: ClusterStream, rows: Dealt) -> None:
         self.search, self.rows = search, rows
@@ -201,8 +184,7 @@ class _Spans:
         self._job = pickle.dumps(search.task)
         self._digest = hashlib.sha256(self._job).hexdigest()
         self.client: Any = None
-        self.out: dict[Any, tuple[int, int]] = {}
-        """The spans that workers have."""
+        self.out: dict[Any, tuple[int, int]] = {}  # the spans that workers have
         self._back: Any = None
         self._later: dict[int, int] = {}  # spans that are done behind one that is not: first row, end
         self.nodes = self.moves = 0
@@ -216,7 +198,7 @@ class _Spans:
         for future in ready:
             span, done = self.out.pop(future.key), future.result()
             future.release()
-            if done is None:  # a worker that does not know the board yet
+            if done is None:  # the worker has no task yet
                 self._submit(span, self._job)
             elif done.error is not None:
                 raise PuzzleError(done.error)
@@ -230,7 +212,7 @@ class _Spans:
         """Do nothing: words are noted as they come."""
 
     def _hand_out(self) -> None:
-        """Give each worker that has none a span of rows."""
+        """Give a span of rows to each free worker."""
         now = time.monotonic()
         if now - self._looked > LOOK:
             self._looked = now
@@ -270,7 +252,7 @@ class _Spans:
 
 
 def _far(task: Task) -> Task:
-    """Return the task with a board that a worker can open."""
+    """Return the task with a board that workers can open."""
     source = task.source
     if isinstance(source, np.memmap):
         raise PuzzleError("an array mapped from a file on a cluster, expected the name of the file")
@@ -289,7 +271,7 @@ _lock = threading.Lock()
 
 
 def do_rows(span: tuple[int, int], known: bytes, digest: str, job: bytes | None) -> Done | None:
-    """Search some rows, on a worker; None where it has not been told yet of which board."""
+    """Search some rows, on a worker; None where it has no task yet."""
     with _lock:
         if job is not None and digest not in _known:
             _known.clear()
@@ -299,5 +281,5 @@ def do_rows(span: tuple[int, int], known: bytes, digest: str, job: bytes | None)
         return None
     try:
         return task.do(span, known)
-    except PuzzleError as error:  # one of a worker would come as another
+    except PuzzleError as error:  # Dask would not keep its fields
         return Done(span, np.empty(0, np.int64), np.empty((0, 2), np.int64), error=str(error))

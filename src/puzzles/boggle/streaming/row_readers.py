@@ -42,38 +42,22 @@ DRAWS = 1 << 16  # values of what is drawn for a cell
 
 
 class RowSource(ABC):
-    """The rows of a board from the first to the last, as letter codes of a lexicon.
-
-    Attributes
-    ----------
-    cols : int
-        Cells of a row.
-    rows : int or None
-        Number of rows; None where only the end shows it.
-    qu : bool
-        Whether the code of q stands for Qu.
-    waits : bool
-        Whether a read may wait, as on a pipe.
-    about : dict
-        Identifies the board, as JSON values: a checkpoint of another board is refused.
-    """
+    """The rows of a board from the first to the last, as letter codes of a lexicon."""
 
     rows: int | None
+    """Number of rows; None where only the end shows it."""
     cols: int
     qu: bool = False
+    """Whether the code of q stands for Qu."""
     waits: bool = False
+    """Whether a read may wait, as on a pipe."""
     about: dict[str, Any]
+    """Identifies the board, as JSON values: a checkpoint of another board is refused."""
     _row = 0
 
     @abstractmethod
     def read(self, count: int) -> Codes:
-        """Return the next rows, fewer than `count` at the end: codes, `NO_LETTER` for a hole.
-
-        Raises
-        ------
-        PuzzleError
-            A character that is no tile, rows of different lengths, a damaged file: with its place.
-        """
+        """Return the next rows, fewer than `count` at the end: codes, `NO_LETTER` for a hole."""
 
     def skip(self, count: int) -> None:
         """Skip the next rows."""
@@ -308,17 +292,10 @@ class TextRows(RowSource):
 
 
 class CyclicRows(RowSource):
-    """Rows of a source in order; of a torus the first ones come again after the last.
+    """Rows of a source in order; of a torus the first `again` ones come again after the last.
 
-    Parameters
-    ----------
-    source : RowSource
-    again : int
-        Rows that come again, 0 for none.
-    last : int or None
-        Rows from this one on are not read.
-    ahead : int
-        Rows to read at once: where the source ends in these, their number is known.
+    Rows from `last` on are not read. `ahead` rows are read at once: where the source ends in these, their
+    number is known.
 
     Examples
     --------
@@ -375,25 +352,10 @@ def open_rows(
     raw: bool = False,
     letters: str = A_TO_Z,
 ) -> Iterator[RowSource]:
-    """Open the rows of a board.
+    """Open the rows of a board: a source of `stream`, whose letters are codes in `alphabet`, others holes.
 
-    Parameters
-    ----------
-    source : str, os.PathLike, array or RandomBoard
-        As for `stream`.
-    alphabet : str
-        Letters by their codes in the lexicon: other letters are holes.
-    shape : pair of int, optional
-        Rows and columns, where the source does not have them or to check them.
-    raw : bool, optional
-        The source is bytes without ends of lines: letters, holes, or numbers of `letters`.
-    letters : str, optional
-        Letters that the numbers of an array or of raw bytes stand for.
-
-    Raises
-    ------
-    PuzzleError
-        A source that is none, cannot be read, or has another shape.
+    Rows and columns are checked, or given where the source does not have them; `letters` are those that the
+    numbers of an array or of raw bytes stand for. PuzzleError where it cannot be read or has another shape.
 
     Examples
     --------
@@ -405,12 +367,12 @@ def open_rows(
         raise PuzzleError("raw bytes without a shape, expected its rows and columns")
     made: RowSource
     if isinstance(source, RandomBoard):
-        made = RandomRows(source, alphabet)
-        yield _of_shape(made, shape, "<random board>")
+        made, name = RandomRows(source, alphabet), "<random board>"
+        yield _of_shape(made, shape, name)
     elif isinstance(source, np.ndarray):
         with unchanged(source):
-            made = _code_rows(source.shape, source.dtype, source, _number_table(letters, alphabet), "<array>")
-            yield _of_shape(made, shape, "<array>")
+            name, table = "<array>", _number_table(letters, alphabet)
+            yield _of_shape(_code_rows(source.shape, source.dtype, source, table, name), shape, name)
     elif isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
         name = source_name(path)
@@ -431,8 +393,8 @@ def open_rows(
 
 def _of_shape(made: RowSource, shape: tuple[int, int] | None, name: str) -> RowSource:
     if shape is not None and (made.rows, made.cols) != shape:
-        expected = f"expected {shape[0]}x{shape[1]}"
-        raise PuzzleError(f"board of {made.rows}x{made.cols}, {expected}", file=name)
+        wrong = f"board of {made.rows}x{made.cols}, expected {shape[0]}x{shape[1]}"
+        raise PuzzleError(wrong, file=name)
     return made
 
 

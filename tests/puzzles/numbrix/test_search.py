@@ -1,11 +1,33 @@
+"""Reasons before a search, and orders of cells."""
+
 import numpy as np
 import pytest
 
-from unriddle import Hidato, Numbrix
+from unriddle import Hidato, Numbrix, Status
 from unriddle.core import topology
 from unriddle.core.assign.path_making import backbite
 from unriddle.puzzles.framework.arguments import TOPOLOGIES
-from unriddle.puzzles.numbrix.variable_order import sweeps
+from unriddle.puzzles.numbrix.search import sweeps
+
+
+@pytest.mark.parametrize(
+    ("cls", "text", "said"),
+    [
+        (Numbrix, "1 . . . 3", "1 at row 1, column 1 and 3 at row 1, column 5 are 4 steps apart, 2 by their"),
+        (Hidato, "1 . . / . . . / . . 2", "are 2 steps apart, 1 by their numbers"),
+        (Numbrix, ". 1 . / . . . / . . .", "1 stands on the wrong colour"),
+        (Numbrix, "1 . . / . . 5 / . . .", "1 and 5 clash"),
+        (Numbrix, "# . # / . . . / # . #", "1 light and 4 dark cells"),
+        (Hidato, ". # . / . # .", "the holes part the board"),
+    ],
+)
+def test_reasons_against(cls, text, said):
+    puzzle = cls.parse(text)
+    result = puzzle.solve()
+    assert result.status is Status.NO_SOLUTION and result.complete and said in result.reason
+    assert puzzle.count() == 0 and list(puzzle.solutions()) == []
+    assert puzzle.steps()[-1].kind == "contradiction"
+
 
 FORMS = [(kind, wrap) for kind in TOPOLOGIES for wrap in (False, True)]
 
@@ -39,6 +61,6 @@ def test_a_sweep_goes_from_one_line_to_the_next(kind, wrap, rows, cols):
 
 @pytest.mark.parametrize(("kind", "wrap"), FORMS)
 def test_sparse_boards_of_each_form_are_solved(kind, wrap):
-    board = (Numbrix if kind == "rook" else Hidato)(every_tenth(20, kind, wrap, 3), topology=kind, wrap=wrap)
+    board = (Numbrix if kind == "rook" else Hidato)(every_tenth(12, kind, wrap, 3), topology=kind, wrap=wrap)
     result = board.solve(limit=1)
     assert result.solution is not None and board.check(result.solution)
