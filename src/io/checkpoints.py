@@ -1,4 +1,4 @@
-"""Files that long work goes on from: lines of JSON with a check each, written whole or not at all."""
+"""Files that long work continues from: lines of JSON with a check each, written whole or not at all."""
 
 from __future__ import annotations
 
