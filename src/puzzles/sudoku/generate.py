@@ -142,23 +142,14 @@ def places_of(mask: object, n: int) -> NDArray[np.bool_]:
 def scrambled(
     grids: NDArray[np.uint8], box: tuple[int, int], chance: Chance, rows: NDArray[np.intp] | None = None
 ) -> NDArray[np.uint8]:
-    """Return grids with bands, stacks, and rows and columns within them, in an order of each one's own.
-
-    Parameters
-    ----------
-    grids : uint8 array of shape (grids, n, n)
-    box : (int, int)
-        Rows and columns of a box.
-    chance : Chance
-        Random numbers of a seed for each grid, or of the seeds `rows`.
-    """
+    """Return grids, uint8 of shape (grids, n, n), with bands, stacks and lines in random orders."""
     down, right = (_order(size, grids.shape[1] // size, chance, rows) for size in box)
     turned: NDArray[np.uint8] = grids[np.arange(len(grids))[:, None, None], down[:, :, None], right[:, None]]
     return turned
 
 
 def _order(size: int, bands: int, chance: Chance, rows: NDArray[np.intp] | None) -> NDArray[np.intp]:
-    """Return an order of lines in bands of so many, for each seed."""
+    """Return an order of lines in bands of one size, for each seed."""
     first = chance.orders(bands, rows) * size
     within = [chance.orders(size, rows) for _ in range(bands)]
     return (first[:, :, None] + np.stack(within, axis=1)).reshape(len(first), -1)
@@ -228,16 +219,8 @@ def _renumbered(values: Sequence[int]) -> list[int]:
 def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
     """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
 
-    Where a variant adds something, the symmetries are the turns and mirrorings that leave it as it is, and
-    relabelling.
-
-    Parameters
-    ----------
-    solved : uint8 array of shape (k, n, n)
-        The solutions, values from 1.
-    clues : bool array of shape (k, n, n)
-        The cells that are given.
-    layout : Layout
+    `solved` (uint8) and `clues` (bool) have shape (k, n, n). Where a variant adds something, the symmetries
+    are the turns and mirrorings that leave it as it is, and relabelling.
     """
     n = layout.n
     if layout.plain or layout.latin:

@@ -308,7 +308,6 @@ class Variant:
         default=None,
         help="irregular boxes: a letter for each cell, rows apart by /",
         metavar="TEXT",
-        type=str,
     )
     variants: Any = option(
         default=None, help=f"apart by commas: {', '.join(VARIANTS)}", metavar="TEXT", type=str
@@ -317,17 +316,15 @@ class Variant:
         default=None,
         help="further sets of cells that hold no symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
         metavar="TEXT",
-        type=str,
     )
     even: Any = option(
         default=None, help="cells with an even number, such as 'r1c1 r2c2'", metavar="TEXT", type=str
     )
-    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT", type=str)
+    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT")
     relations: Any = option(
         default=None,
         help="such as 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice as much)",
         metavar="TEXT",
-        type=str,
     )
 
 
@@ -371,23 +368,9 @@ def check_rows(n: int, file: str | None = None) -> None:
 def layout_of(
     n: int, box: Any = None, variant: Variant = PLAIN, *, file: str | None = None, **changes: Any
 ) -> Layout:
-    """Return the rules of a grid with n rows.
+    """Return the rules of a grid with n rows; the fields of a variant are keywords too.
 
-    Parameters
-    ----------
-    n : int
-        Rows, 1 to 36.
-    box : (int, int) or str, optional
-        Rows and columns of a box, as (2, 3) or ``"2x3"``; squares by default, where there are boxes.
-    variant : Variant, optional
-        Further rules; its fields are keywords too.
-    file : str, optional
-        Named in errors.
-
-    Raises
-    ------
-    PuzzleError
-        What no grid of this size can keep to: RuleError where it is one rule that is wrong.
+    An error of one rule is a RuleError, with its name; `file` is named in the others.
     """
     if changes:
         variant = with_changes(variant, changes)
@@ -669,10 +652,7 @@ class Layout:
         )
 
     def _clauses(self) -> tuple[list[int], list[int]]:
-        """Return relations as clauses: of each symbol of one cell, what the other may then have.
-
-        Where it rules out few, a clause for each that is ruled out; else one that lists what is left.
-        """
+        """Return relations as clauses: each value ruled out, or where these are many, what is left."""
         n = self.n
         lits, starts = list[int](), [0]
 
