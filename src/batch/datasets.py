@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import weakref
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -15,19 +16,20 @@ from ..base import PuzzleError
 from ..io.places import file_mark
 from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..io.text import printable
-from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
-from ..puzzles.framework.record_format import RULES
-from .digests import FileDigests
+from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
+from ..search.threads import thread_of
+from .kept_columns import Kept
 from .parquet import pyarrow
+from .parts import FIRST, MOST_BYTES, Index, Source, Span
 from .readers import reader_of
-from .sources import FIRST, MOST_BYTES, Index, Source, Span
-from .writers import Kept
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DatasetSource", "form_of"]
+__all__ = ["DatasetSource", "FileDigests", "form_of"]
 
+HASHED = 1 << 20  # bytes of a file read at a time for its digest
+WAIT = 0.05  # seconds between two calls of progress
 NAMES = {"parquet": "Parquet", "feather": "Feather"}
 """The forms of files of columns, by their names in pyarrow."""
 
@@ -335,3 +337,65 @@ class _Place:
     def __init__(self, batches: Iterator[Any] | None = None, at: int = 0, unit: int = -1) -> None:
         self.batches, self.at, self.unit = batches or iter(()), at, unit
         self.rest: Any = None
+
+
+class FileDigests:
+    """The SHA-256 digests of files, which a thread begins to make at once; it ends with this object.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     files = [Path(folder, name) for name in ("a.txt", "b.txt")]
+    ...     sizes = [file.write_bytes(b"tea") for file in files]
+    ...     [digest.hex()[:8] for digest in FileDigests([str(file) for file in files]).wait()]
+    ['a9f74d1e', 'a9f74d1e']
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self._making = _Making(tuple(files))
+        weakref.finalize(self, self._making.stop.set)
+        thread_of(self._making.run).start()
+
+    def wait(self, progress: Callable[[int], None] | None = None) -> list[bytes]:
+        """Return the digests when they are made; `progress` is called with the bytes seen.
+
+        Raises
+        ------
+        PuzzleError, OSError
+            What a file could not be read for.
+        """
+        making = self._making
+        while not making.done.wait(WAIT):
+            if progress is not None:
+                progress(making.seen)
+        if making.error is not None:
+            raise making.error
+        return making.digests
+
+
+class _Making:
+    """The state of the thread, which must not hold the object whose end it waits for."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self.files, self.seen = files, 0
+        self.digests: list[bytes] = []
+        self.error: Exception | None = None
+        self.stop, self.done = threading.Event(), threading.Event()
+
+    def run(self) -> None:
+        try:
+            self.digests.extend(map(self._digest, self.files))
+        except Exception as error:  # raised by `wait`
+            self.error = error
+        finally:
+            self.done.set()
+
+    def _digest(self, file: str) -> bytes:
+        digest = hashlib.sha256()
+        with open_stream(file, unpack=False) as stream:
+            while not self.stop.is_set() and (block := stream.read(HASHED)):
+                digest.update(block)
+                self.seen += len(block)
+        return digest.digest()

@@ -25,7 +25,7 @@ from ..base import PuzzleError
 from ..io.places import is_address
 from ..io.stores import store_of
 from ..io.text import printable
-from .joining import join
+from .targets import join
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]
 

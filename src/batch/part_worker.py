@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from ..puzzles.framework.batch_records import Answers
-from ..puzzles.framework.record_format import contrary, own_rules
+from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
-from .sources import Source, Span
-from .writers import Table, open_table
+from .parts import Source, Span
+from .writers import TableWriter, open_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,7 +121,7 @@ class Work:
             start += len(chunk)
         return left
 
-    def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
+    def rewrite_records(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
         """Do some records of a part anew, its lines and keys else as they stand, and return its receipt.
 
         The whole part is done where records are no lines of their own, or some have none.
@@ -177,7 +176,7 @@ class Work:
         return Answers(places[answers.kept], answers.columns, sorted(wrong + rejected))
 
     @contextmanager
-    def _table(self, stream: BinaryIO) -> Iterator[Table]:
+    def _table(self, stream: BinaryIO) -> Iterator[TableWriter]:
         """Yield what writes rows; it is closed at the end, and let go where the part is given up."""
         columns = (self.source.number, *self.source.kept_columns, *self.batch.columns)
         table = open_table(self.folder.form, stream, columns, self.folder.about)
@@ -194,7 +193,7 @@ class _Written:
 
     def __init__(
         self,
-        table: Table,
+        table: TableWriter,
         kept: Sequence[Any],
         name: str,
         first: int,

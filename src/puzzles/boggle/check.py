@@ -12,8 +12,8 @@ import numpy as np
 from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
+from ..framework.batch_records import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
-from ..framework.record_format import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.result_sequence import Stop
 from .parse import WILDCARD, LetterBoard, spelled
 
@@ -189,6 +189,7 @@ class _Tiles(NamedTuple):
 
 def check_many(
     kind: Any,
+    /,
     puzzles: Any,
     answers: Any = None,
     *,
@@ -197,7 +198,7 @@ def check_many(
     stop: Stop | None = None,
     **rules: Any,
 ) -> VerdictMany:
-    """Judge words on boards; see `Boggle.check_many`.
+    """Judge words on boards; see `PuzzleBase.check_many`.
 
     Boards of at most 64 cells with single letters, or qu, and words of ASCII letters are judged by a kernel
     that knows no lexicon. All others are judged one by one, and so is a word of very many partial paths.

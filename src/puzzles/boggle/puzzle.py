@@ -16,7 +16,7 @@ from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
 from ..framework.base import HintMixin, Progress
-from ..framework.check import Verdict, VerdictMany, judge_nulled
+from ..framework.check import Verdict
 from ..framework.solutions import Count, Solutions
 from ..framework.steps import Step
 from .check import Verifier, check_many
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from ...typing import BoardLike, BoardsLike, DiceLike, PuzzlesLike, ShapeLike
     from ..framework.html import View
-    from ..framework.result_sequence import Stop
     from .dice.dice import Dice
     from .dice.random_board import RandomBoard
     from .generation.constraints import Constraints
@@ -261,7 +260,7 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
-        given = Constraints() if constraints is None else check_options(constraints, Constraints)
+        given = Constraints if constraints is None else check_options(constraints, Constraints)
         wanted, rules = options_and_rules(given, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
@@ -566,32 +565,7 @@ class Boggle(HintMixin):
         """Return which words are not on the board."""
         return explain_conflict(self.board, self.board_rules, answer)
 
-    @classmethod
-    def check_many(
-        cls,
-        puzzles: Any,
-        answers: Any = None,
-        *,
-        threads: int = 0,
-        progress: Progress | None = None,
-        stop: Stop | None = None,
-        errors: str = "raise",
-        **rules: Any,
-    ) -> VerdictMany:
-        """Judge many answers; see `PuzzleBase.check_many`. Words on boards of letters are judged together.
-
-        Examples
-        --------
-        >>> many = Boggle.check_many("tea/ars", ["tea rate", "tea tee", ["era"]])
-        >>> many.right, many.statuses.tolist(), many[1].reason
-        (2, [0, 1, 0], "'tee' is not on the board")
-        """
-
-        def judge(puzzles: Any, answers: Any) -> VerdictMany:
-            return check_many(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
-
-        found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
-        return found
+    _judge_many: ClassVar[Any] = classmethod(check_many)
 
     def mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.

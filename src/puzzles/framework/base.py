@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
 from .arguments import check_puzzles
+from .batch_records import ANSWER_KEYS, answer_in, puzzle_of
 from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
-from .nulls import NullMany, asks_null, nulled
-from .record_format import ANSWER_KEYS, answer_in, puzzle_of
-from .result_sequence import ResultSequence, solve_each
+from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
 from .steps import Difficulty, Rating, Step, Steps, rate
 
@@ -273,6 +272,9 @@ class PuzzleBase(ABC):
         except Undecided as error:
             return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
 
+    _judge_many: ClassVar[Any] = classmethod(judge_each)
+    """Judges pairs of puzzles and answers for `check_many`; a puzzle with a kernel has its own."""
+
     @classmethod
     def check_many(
         cls,
@@ -313,8 +315,8 @@ class PuzzleBase(ABC):
             read is a verdict.
         """
 
-        def judge(puzzles: Any, answers: Any) -> VerdictMany:
-            return judge_each(cls, puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+        def judge(puzzles: Any, answers: Any) -> Any:
+            return cls._judge_many(puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
 
         found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
         return found

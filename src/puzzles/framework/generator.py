@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ...base import Limits, PuzzleError, Status
-from ...core.digests import seeds
+from ...core.digests import seeds as derived_all
 from .arguments import as_int, check_choice, check_seed
 from .batch_records import Answers, Batch, Column, Option
 from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
@@ -91,18 +91,6 @@ def derived(seed: int, number: int, attempt: int = 0) -> int:
     """
     text = b"%d/%d/%d" % (seed, number, attempt)
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> (64 - SEED_BITS)
-
-
-def derived_all(seed: int, numbers: NDArray[np.int64], attempts: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Return `derived` of many numbers and attempts; `seed` is below 2^62.
-
-    Examples
-    --------
-    >>> found = derived_all(0, np.array([1, 2]), np.array([0, 3]))
-    >>> found.tolist() == [derived(0, 1), derived(0, 2, 3)]
-    True
-    """
-    return seeds(seed, numbers, attempts)
 
 
 GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
@@ -224,18 +212,7 @@ def digest(form: bytes) -> bytes:
 
 
 def wanted_of(difficulty: object) -> Difficulty:
-    """Return a difficulty by its name.
-
-    Raises
-    ------
-    PuzzleError
-        None has that name.
-
-    Examples
-    --------
-    >>> wanted_of("hard").value
-    'hard'
-    """
+    """Return a difficulty by its name."""
     return Difficulty(check_choice("difficulty", difficulty, list(Difficulty)))
 
 

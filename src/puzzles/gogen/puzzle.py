@@ -17,8 +17,7 @@ from ..framework.arguments import check_bool, check_limit, check_limits, check_p
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop
+from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Difficulty, Step
 from .check import impossible, solves, traceable, verdict_of

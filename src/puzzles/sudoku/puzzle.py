@@ -13,6 +13,7 @@ from ...options import with_changes
 from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.arguments import check_limit, check_limits
 from ..framework.assignment_puzzle import CellPuzzle, Ending, search_limit, stats_of
+from ..framework.batch_records import Record, alike, record_of
 from ..framework.check import (
     Judgement,
     Verdict,
@@ -22,9 +23,7 @@ from ..framework.check import (
     judge_one,
     pairs_of,
 )
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.record_format import Record, alike, record_of
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop
+from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.steps import Difficulty, Rating, Step
 from .check import array_check, faults, verdict_of
 from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of

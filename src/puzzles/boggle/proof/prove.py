@@ -47,8 +47,8 @@ class ProveOptions:
     checkpoint: str | os.PathLike[str] | None = option(
         default=None, help="file that keeps certificates, and that the proof continues from", flag=False
     )
-    shard: tuple[int, int] = option(
-        default=WHOLE, help="do only the i-th of N parts of the work", type=shard, metavar="i/N"
+    shard: tuple[int, int] | None = option(
+        default=None, help="do only the i-th of N parts of the work", type=shard, metavar="i/N"
     )
     cluster: str | None = option(
         default=None,
@@ -205,7 +205,7 @@ def prove(
     """
     asked, rules = options_and_rules(options or ProveOptions, changes)
     limits = check_limits(limits) or Limits()
-    sample, part = _checked(least, asked, limits), check_shard(asked.shard)
+    sample, part = _checked(least, asked, limits), check_shard(asked.shard or WHOLE)
     space, start = space_of(shape, lexicon, rules, asked.objective), time.perf_counter()
     memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
     if asked.cluster is None:

@@ -8,8 +8,8 @@ import zlib
 from contextlib import suppress
 from typing import Any
 
-from ...base import PuzzleError
-from ...io.text import printable
+from ..base import PuzzleError
+from .text import printable
 
 __all__ = ["checked", "lines_of", "value_of", "write_whole"]
 
