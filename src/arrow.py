@@ -174,7 +174,9 @@ def _texts(pa: Any, column: Any, empty: bool) -> Texts:
     if kind != column.type:
         column = column.cast(kind)
     try:
-        array = column.cast(pa.large_binary()).fill_null(b"").combine_chunks()
+        array = column.cast(pa.large_binary())
+        # fill_null imports pandas where it is installed.
+        array = (array.fill_null(b"") if array.null_count else array).combine_chunks()
     except pa.ArrowNotImplementedError:  # views, before pyarrow 20
         array = pa.array([value or b"" for value in column.to_pylist()], pa.large_binary())
     _, offsets, data = array.buffers()

@@ -182,7 +182,8 @@ def worker_of(port):
     return subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL)
 
 
-def test_a_scheduler_that_is_started_again(case, tmp_path):
+def test_a_scheduler_that_is_started_again(case, tmp_path, monkeypatch):
+    monkeypatch.setattr("unriddle.search.cluster.SECONDS_TO_CONNECT", 60)  # of a busy machine
     boards, lexicon, expected = case
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
