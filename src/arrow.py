@@ -174,8 +174,9 @@ def _texts(pa: Any, column: Any, empty: bool) -> TextSlices:
     if kind != column.type:
         column = column.cast(kind)
     try:
-        column = column.cast(pa.large_binary())
-        array = (column.fill_null(b"") if column.null_count else column).combine_chunks()
+        array = column.cast(pa.large_binary())
+        # fill_null imports pandas where it is installed.
+        array = (array.fill_null(b"") if array.null_count else array).combine_chunks()
     except pa.ArrowNotImplementedError:  # views, before pyarrow 20
         array = pa.array([value or b"" for value in column.to_pylist()], pa.large_binary())
     _, offsets, data = array.buffers()

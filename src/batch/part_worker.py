@@ -69,7 +69,7 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
-        rules, faults = self.source.record_rules(data), self.source.faults(data)
+        rules, faults = self.source.stored_rules(data), self.source.faults(data)
         most = max(1, MOST_BYTES * span.count // max(span.size, 1))
         step = self.source.step or min(MOST_RECORDS, most)
         file = self.folder.new_file(self.folder.name(span.number))
@@ -90,7 +90,7 @@ class Work:
         most: int,
         progress: Callable[[int], None] | None,
     ) -> list[tuple[int, Any, Answers]]:
-        """Answer the records of a part, at most `most` at a time; return what is to be written yet.
+        """Answer the records of a part, a bounded number at a time; return what is to be written yet.
 
         That is all of it where answers are numbers, which take little room; else it is written meanwhile.
         """
@@ -108,8 +108,8 @@ class Work:
             wrong = [(place - start, reason) for place, reason in wrong]
             unused = self.source.unused(chunk)
             written.unused += unused.size
-            own = None if rules is None else rules[start : start + len(chunk)]
-            answers = self._answers(chunk, own, wrong, unused)
+            chunk_rules = None if rules is None else rules[start : start + len(chunk)]
+            answers = self._answers(chunk, chunk_rules, wrong, unused)
             if numbers:
                 left.append((start, chunk, answers))
                 seconds = max(time.perf_counter() - began, 1e-9)
@@ -122,7 +122,7 @@ class Work:
         return left
 
     def rewrite_records(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
-        """Answer some records of a part again, its lines and keys else as they stand, and return its receipt.
+        """Make some records of a part again, leave its other lines and keys, and return its receipt.
 
         The whole part is done where records are no lines of their own, or some have none.
         """
@@ -189,7 +189,7 @@ class Work:
 
 
 class _Written:
-    """What is written of a part: its rows, some records at a time, and the rejects and keys."""
+    """What is written of a part: its rows, a number of records at a time, and their side files."""
 
     def __init__(
         self,

@@ -84,7 +84,7 @@ class Source(ABC):
     step = 0
     """Records that are answered at a time; 0 is as many as suit their bytes."""
     symbols: Symbols | None = None
-    """What the lines of a puzzle are made of, to tell blank lines and comments from records."""
+    """Symbols of a puzzle's lines, which distinguish blank lines and comments from records."""
     check_first: Callable[[Any], bool] | None = None
     """Called with the first records until it has seen enough; may raise PuzzleError."""
 
@@ -127,8 +127,8 @@ class Source(ABC):
         """Return the columns of a part that are carried into the output."""
         return ()
 
-    def record_rules(self, data: Any) -> Sequence[Any] | None:
-        """Return the rules that the records of a part give, None where none do."""
+    def stored_rules(self, data: Any) -> Sequence[Any] | None:
+        """Return the rules stored with the records of a part, None where none do."""
         return None
 
     def faults(self, data: Any) -> Mapping[int, tuple[str, str]]:

@@ -49,7 +49,7 @@ def open_source(
     keep: Sequence[str] = (),
     likely: Likely | None = None,
 ) -> Source:
-    """Return what reads an input; its form is known by its first bytes.
+    """Return what reads an input; its form is found by its first bytes.
 
     Parameters
     ----------

@@ -275,7 +275,7 @@ class TextTableSource(Source):
         """Return the columns that are carried into the output."""
         return [data.raw(name) for name in self.keep]
 
-    def record_rules(self, data: Any) -> Sequence[Any] | None:
+    def stored_rules(self, data: Any) -> Sequence[Any] | None:
         """Return the rules that the records of a part bring with them, None where none do."""
         if (
             self.column is None

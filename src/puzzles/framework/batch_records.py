@@ -342,7 +342,7 @@ class Batch(ABC):
         return None
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` of the puzzle takes with the text."""
+        """Return what `parse` of the puzzle takes in addition to the text."""
         return {}
 
     def parse(self, record: Any) -> Any:
@@ -603,7 +603,7 @@ class Texts(Sequence[str]):
 
     @classmethod
     def cut(cls, data: bytes, sizes: Sequence[int] | NDArray[np.integer]) -> Texts:
-        """Return texts of these sizes in bytes, one after the other."""
+        """Return texts of a fixed number of bytes each, one after the other."""
         offsets = np.zeros(len(sizes) + 1, dtype=np.int64)
         np.cumsum(sizes, out=offsets[1:])
         return cls(np.frombuffer(data, dtype=np.uint8), offsets)
@@ -630,7 +630,7 @@ class Texts(Sequence[str]):
 
 
 RULES = "rules"
-"""The key and the column of what `parse` takes with a text."""
+"""The key and the column of what `parse` takes in addition to a text."""
 
 PUZZLE_KEYS = ("puzzle", "text")
 """Keys of the text of a puzzle in a record."""
@@ -643,7 +643,7 @@ ANSWER_KEYS = ("answer", "solution")
 
 
 class Record(NamedTuple):
-    """A puzzle that says its rules itself: all that `parse` takes with the text, but for word lists."""
+    """A puzzle that says its rules itself: what `parse` takes in addition to the text, except word lists."""
 
     text: str
     rules: Mapping[str, Any]
@@ -787,7 +787,7 @@ def own_rules(batch: Batch) -> dict[str, Any]:
 
 
 def contrary(
-    batch: Batch, records: Records, given: Sequence[Any], plain: Mapping[str, Any]
+    batch: Batch, records: Records, rules: Sequence[Any], plain: Mapping[str, Any]
 ) -> list[tuple[int, str]]:
     """Return place and reason of each record that says other rules than a batch reads it by.
 
@@ -795,8 +795,8 @@ def contrary(
     ----------
     batch : Batch
     records : TextRecords or ArrayRecords
-    given : sequence
-        For each record the rules that it gives, as `rules_in` takes them.
+    rules : sequence
+        For each record the rules stored with it, as `rules_in` takes them.
     plain : mapping
         What `own_rules` returns of the batch.
 
@@ -806,7 +806,7 @@ def contrary(
     both make of the record.
     """
     found = []
-    for place, value in enumerate(given):
+    for place, value in enumerate(rules):
         try:
             own = rules_in(value)
             if own != plain:

@@ -21,7 +21,6 @@ from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Difficulty, Step
 from .check import impossible, solves, traceable, verdict_of
-from .generate import make
 from .many import Coded, Solved, coded, solve_boards, trace
 from .parse import (
     SYMBOLS,
@@ -561,6 +560,8 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         """
         size = check_size(shape)
         letters = check_alphabet(alphabet, size[0] * size[1])
+
+        from .generate import make
 
         def one(start: int | None) -> Gogen:
             return cls(*make(size, letters, start, givens, words, tries), alphabet=alphabet)

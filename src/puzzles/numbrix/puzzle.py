@@ -15,7 +15,6 @@ from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
 from ..framework.steps import Difficulty, Step
 from .check import board_distance, solves, verdict_of
-from .generate import make
 from .parse import (
     HOLE,
     SYMBOLS,
@@ -429,6 +428,8 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         <Numbrix 4x5, 3 clues>
         """
         steps = WITH_KNIGHT[cls.topology_of(topology)]
+
+        from .generate import make
 
         def one(start: int | None) -> Any:
             grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)

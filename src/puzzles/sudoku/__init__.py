@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
-    from .generate import GenerateOptions as GenerateOptions
+    from .layout import GenerateOptions as GenerateOptions
     from .layout import Layout as Layout
     from .layout import Relation as Relation
     from .layout import Variant as Variant
@@ -48,7 +48,7 @@ SPECS = (
 )
 
 PLACES = {
-    "GenerateOptions": "generate",
+    "GenerateOptions": "layout",
     "Layout": "layout",
     "ManyOptions": "many",
     "Relation": "layout",

@@ -328,6 +328,64 @@ class Variant:
     )
 
 
+SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
+    "none": None,
+    "rotation": lambda n, row, col: (n - 1 - row, n - 1 - col),
+    "quarter": lambda n, row, col: (col, n - 1 - row),
+    "horizontal": lambda n, row, col: (n - 1 - row, col),
+    "vertical": lambda n, row, col: (row, n - 1 - col),
+    "diagonal": lambda n, row, col: (col, row),
+}
+"""Name -> the cell that a cell takes along."""
+
+
+@options
+class GenerateOptions(Variant):
+    """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
+
+    box: tuple[int, int] | str | None = option(
+        default=None, help="rows and columns of a box; squares by default", flag=False
+    )
+    symmetry: str = option(
+        default="none", help="symmetry of the places of the clues", choices=tuple(SYMMETRIES)
+    )
+    clues: int | None = option(
+        default=None,
+        help="exact number of clues; by default as few as found",
+        type=int,
+        metavar="N",
+    )
+    minimal: bool | None = option(
+        default=False,
+        help="make sure that no clue can be taken away where the number or the places of clues are given",
+    )
+    mask: str | None = option(
+        default=None,
+        help="places of clues, instead of symmetry and clues: a symbol for each cell, '.' for none",
+        metavar="TEXT",
+    )
+    effort: int | None = option(
+        default=None,
+        help="nodes that the proof for one clue may take, else it stays; for 25 × 25 and larger",
+        type=int,
+        metavar="N",
+    )
+    tries: int = option(default=1000, help="grids to try", flag=False)
+
+    def __post_init__(self) -> None:
+        if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
+            raise PuzzleError(
+                "mask and clues or symmetry, expected the mask alone: it says where clues stand"
+            )
+        check_choice("symmetry", self.symmetry, SYMMETRIES)
+        for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
+            value = getattr(self, name)
+            if value is None and name != "tries":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
+                raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
+
+
 PLAIN = Variant()
 """Rows, columns and boxes alone."""
 

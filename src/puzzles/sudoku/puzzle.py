@@ -26,8 +26,7 @@ from ..framework.check import (
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.steps import Difficulty, Rating, Step
 from .check import array_check, faults, verdict_of
-from .generate import GenerateOptions, make
-from .layout import PLAIN, Layout, Variant, layout_of, rules_of, variant_of
+from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
 from .parse import (
     EMPTY,
@@ -47,7 +46,6 @@ from .parse import (
     unwrapped,
 )
 from .search import ALONE, PROOF, SolutionSource, WeightedSearch, break_symmetry, search_of, second_rows
-from .steps import LEVELS, explained, first_mistake, graded, rated
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -553,10 +551,14 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
     @property
     def levels(self) -> Mapping[str, Difficulty]:
         """How hard a puzzle is that needs a kind of step, easiest first."""
+        from .steps import LEVELS
+
         return LEVELS
 
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps of a person, each when it is asked for, guesses included."""
+        from .steps import explained
+
         found = explained(self._grid.cells, self.layout, self.alphabet, self._values())
         return (step for step, _ in found)
 
@@ -569,6 +571,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     def rating(self) -> Rating:
         """Return how hard it is for a person; see `ExplainMixin.rating`."""
+        from .steps import rated
+
         return rated(self._grid.cells, self.layout, self._values) or super().rating()
 
     def difficulty(self) -> Difficulty:
@@ -579,6 +583,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
         'easy'
         """
+        from .steps import graded
+
         return graded(self._grid) or Difficulty.EXPERT
 
     def mistake(self, state: SudokuPuzzle) -> Step | None:
@@ -599,6 +605,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             raise PuzzleError(
                 f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
             )
+        from .steps import first_mistake
+
         return first_mistake(self._grid, state._grid.cells, lambda grid: self._of(grid)._is_solvable())
 
     @classmethod
@@ -640,6 +648,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         >>> puzzle.solve().status.value, puzzle == SudokuPuzzle.generate(seed=1)
         ('UNIQUE', True)
         """
+        from .generate import make
+
         return cls._of(make(n, seed, with_changes(options, changes), difficulty))
 
 

@@ -203,7 +203,7 @@ def prove(
     >>> found.scores[0], found.boards[0].format().replace("\\n", "/")
     (4, 'A E/S T')
     """
-    asked, rules = options_and_rules(options or ProveOptions, changes)
+    asked, rules = options_and_rules(ProveOptions, options, changes)
     limits = check_limits(limits) or Limits()
     sample, part = _checked(least, asked, limits), check_shard(asked.shard or WHOLE)
     space, start = space_of(shape, lexicon, rules, asked.objective), time.perf_counter()

@@ -127,7 +127,7 @@ def stream(
     >>> found.words, found.paths[1], found.ends[1].tolist()
     (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
-    asked, rules = options_and_rules(options or StreamOptions, changes)
+    asked, rules = options_and_rules(StreamOptions, options, changes)
     words, limits = lexicon_of(lexicon), check_limits(limits)
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")

@@ -203,7 +203,7 @@ def survey(
     >>> found.n, found.words.most, found.words.mean.low < 0.385 < found.words.mean.high
     (20000, 3, True)
     """
-    asked, rules = options_and_rules(options or SurveyOptions, changes)
+    asked, rules = options_and_rules(SurveyOptions, options, changes)
     for name, least in (("boards", 1), ("sample", 0)):
         number = as_int(getattr(asked, name))
         if number is None or not least <= number <= MOST_BOARDS:
