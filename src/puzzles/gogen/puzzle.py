@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
-from ...io.grid_text import Row, Symbols
+from ...io.grid_text import GridRow, Symbols
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
@@ -93,7 +93,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         self.alphabet = check_alphabet(alphabet, rows * cols)
         if any(len(row) != cols for row in grid):
             raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
-        cells = [Row(list(row), None, [None] * cols) for row in grid]
+        cells = [GridRow(list(row), None, [None] * cols) for row in grid]
         self.grid = take_grid(cells, self.alphabet)
         self.words = take_words([Token(word) for word in words], self.alphabet, None)
 
