@@ -463,7 +463,7 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         """Return a player's state: the letters of the cells, ``.`` where it is empty, or a puzzle."""
         return super().read_state(text) if ":" in text else self.with_cells(self.read_answer(text))
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
         return verdict_of(answer, "".join(self.grid), self.words, cols=self.cols, revisit=self.revisit)
 
@@ -539,7 +539,7 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
             return iter([(Step(kind="contradiction", text=self.reason_against()), {})])
         return explained(self.arrays(), self.cols, self.words, self.alphabet)
 
-    def mistake(self, state: Gogen) -> Step | None:
+    def first_mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.
 
         Raises
@@ -550,7 +550,7 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         Examples
         --------
         >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
-        >>> print(puzzle.mistake(puzzle.with_cells("AB.C............")))
+        >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
         mistake: row 1, column 4 is C, which no solution has
         """
         if (

@@ -49,7 +49,7 @@ class Divisors(ExplainMixin):
     def levels(self):
         return {"divides": Difficulty.EASY}
 
-    def mistake(self, state):
+    def first_mistake(self, state):
         wrong = [n for n in state.known if not self.check(n)]
         return Step(kind="mistake", text=f"{wrong[0]} does not divide") if wrong else None
 

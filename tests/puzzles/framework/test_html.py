@@ -195,7 +195,7 @@ class Thought(Countdown, ExplainMixin):
     def levels(self):
         return {"subtraction": Difficulty.EASY}
 
-    def mistake(self, state):
+    def first_mistake(self, state):
         return None
 
 
