@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 from .base import Limits, MissingExtraError, PuzzleError, Status
+from .io.atomic import new_file
 from .io.text import printable
 
 __all__ = [
@@ -147,7 +148,7 @@ class Output(str):
         elif _is_device(self):
             wrong = "" if os.access(self, os.W_OK) else "Permission denied"
         else:
-            temporary = _temporary(self)
+            temporary = f"{self}.{os.getpid():x}.tmp"
             with _writing(self):
                 open(temporary, "xb").close()  # noqa: PTH123
                 os.unlink(temporary)  # noqa: PTH108
@@ -257,24 +258,13 @@ def write_file(path: str, content: str | bytes) -> None:
                 stream.write(data)
             return
         # Whole or not there: a full disk leaves neither half a file nor an empty one.
-        temporary = _temporary(path)
-        try:
-            with open(temporary, "xb") as stream:  # noqa: PTH123
-                stream.write(data)
-            os.replace(temporary, path)  # noqa: PTH105
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-            raise
+        with new_file(path) as stream:
+            stream.write(data)
 
 
 def _is_device(path: str) -> bool:
     """Return whether a path is there and is no file: a device, a pipe."""
     return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113
-
-
-def _temporary(path: str) -> str:
-    return f"{path}.{os.getpid():x}.tmp"
 
 
 @contextmanager

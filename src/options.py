@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
-
-from .base import PuzzleError, printable
+from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     import argparse
+
+    from .base import PuzzleError
 
 __all__ = [
     "OLD_FLAGS",
@@ -113,8 +113,14 @@ def _help(each: Any) -> str:
 def check_options(given: Any, kind: type[T]) -> T:
     """Return options, or raise PuzzleError where they are not of a class."""
     if not isinstance(given, kind):
-        raise PuzzleError(f"{printable(repr(given))[:40]}, expected {kind.__name__}")
+        raise _wrong_kind(given, kind.__name__)
     return given
+
+
+def _wrong_kind(given: Any, expected: str) -> PuzzleError:
+    from .base import PuzzleError, printable  # not at the start: `unriddle --help` imports this module
+
+    return PuzzleError(f"{printable(repr(given))[:40]}, expected {expected}")
 
 
 def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
@@ -135,14 +141,14 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
         A name that is no field; the message lists those that are.
     """
     if not is_dataclass(chosen):
-        raise PuzzleError(f"{printable(repr(chosen))[:40]}, expected an instance of an options class")
-    known = [each.name for each in fields(chosen)]  # type: ignore[arg-type]
+        raise _wrong_kind(chosen, "an instance of an options class")
+    known = [each.name for each in fields(chosen)]
     for name in changes:
         if name not in known:
             raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
     if isinstance(chosen, type):
-        return chosen(**changes)
-    return replace(chosen, **changes)  # type: ignore[type-var]
+        return cast(T, chosen(**changes))
+    return replace(chosen, **changes)
 
 
 def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> None:

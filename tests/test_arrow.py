@@ -1,13 +1,13 @@
-"""Columns by the Arrow C data interface: every kind that pyarrow makes, and structs that are damaged."""
+"""Columns by the Arrow PyCapsule interface: every kind that pyarrow makes."""
 
-import ctypes
 import itertools
+import sys
 
 import numpy as np
 import pytest
 
+import unriddle as ur
 from unriddle.arrow import Texts, is_column, read_column
-from unriddle.arrow.structs import Array, Schema, Stream, pointer_of
 from unriddle.base import LexiconError, PuzzleError
 
 pa = pytest.importorskip("pyarrow")
@@ -73,11 +73,6 @@ def test_lists_in_lists():
     for kind in (fixed, pa.list_(pa.list_(pa.int8())), pa.large_list(pa.list_(pa.int8(), 2))):
         for given in (pa.array(boards, kind), pa.array([boards[1], *boards], kind)[1:]):
             assert read_column(given).tolist() == boards
-    deep = pa.array([1])
-    for _ in range(6):
-        deep = pa.FixedSizeListArray.from_arrays(deep, 1)
-    with pytest.raises(PuzzleError):
-        read_column(deep)
 
 
 def test_texts_that_are_missing_are_empty_or_refused():
@@ -101,14 +96,14 @@ def test_texts_that_are_missing_are_empty_or_refused():
         (pa.array([[1], None]), "column[1]: no value"),
         (pa.array([None]), "column[0]: no value"),
         (pa.array([1, None]), "column[1]: no value"),
-        (pa.array([1.5]), "a column of floats"),
-        (pa.array([True]), "a column of booleans"),
+        (pa.array([1.5]), "a column of double"),
+        (pa.array([True]), "a column of bool"),
         (pa.array([["a"]]), "lists of texts"),
         (pa.array([{"a": 1}]), "a table, or records, expected one column"),
         (pa.table({"a": [1]}), "a table, or records, expected one column"),
-        (pa.array([[1.5]]), "a column of floats"),
-        (pa.chunked_array([], pa.float64()), "a column of floats"),
-        (pa.array([1], pa.decimal128(5)), "a column of decimals"),
+        (pa.array([[1.5]]), "a column of double"),
+        (pa.chunked_array([], pa.float64()), "a column of double"),
+        (pa.array([1], pa.decimal128(5)), "a column of decimal128(5, 0)"),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )
@@ -130,106 +125,8 @@ def test_a_text_that_is_not_utf_8():
         list(read_column(pa.array([b"tea", b"t\xff"])))
 
 
-new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
-    ("PyCapsule_New", ctypes.pythonapi)
-)
-
-
-class Given:
-    """Copies of structs that were changed on the way; the true ones are freed by their own capsules."""
-
-    def __init__(self, array, change):
-        self.true = array.__arrow_c_array__()
-        self.schema = Schema.from_buffer_copy(Schema.from_address(pointer_of(self.true[0], b"arrow_schema")))
-        self.array = Array.from_buffer_copy(Array.from_address(pointer_of(self.true[1], b"arrow_array")))
-        n = self.array.n_buffers
-        self.buffers = (ctypes.c_void_p * n)(*self.array.buffers[:n])
-        self.array.buffers = ctypes.cast(self.buffers, ctypes.POINTER(ctypes.c_void_p))
-        if self.array.dictionary:
-            self.words = Array.from_buffer_copy(self.array.dictionary.contents)
-            self.array.dictionary = ctypes.pointer(self.words)
-        change(self.schema, self.array)
-
-    def __arrow_c_array__(self, requested_schema=None):
-        named = ((self.schema, b"arrow_schema"), (self.array, b"arrow_array"))
-        return tuple(new_capsule(ctypes.addressof(struct), name, None) for struct, name in named)
-
-
-def with_offsets(*offsets):
-    def change(_, array):
-        kept = (ctypes.c_int32 * len(offsets))(*offsets)
-        change.kept = kept
-        array.buffers[1] = ctypes.addressof(kept)
-
-    return change
-
-
-def with_number(name, value):
-    return lambda _, array: setattr(array, name, value)
-
-
-DAMAGED = [
-    (pa.array(["tea", "eat"]), with_offsets(0, 3, 2)),
-    (pa.array(["tea", "eat"]), with_offsets(-1, 3, 6)),
-    (pa.array(["tea", "eat"]), with_number("n_buffers", 2)),
-    (pa.array(["tea", "eat"]), with_number("n_children", 1)),
-    (pa.array(["tea", "eat"]), with_number("length", -1)),
-    (pa.array(["tea", "eat"]), with_number("length", 1 << 60)),
-    (pa.array(["tea", "eat"]), with_number("offset", -2)),
-    (pa.array(["tea", "eat"]), lambda _, array: array.buffers.__setitem__(1, None)),
-    (pa.array(["tea", "eat"]), lambda _, array: array.buffers.__setitem__(2, None)),
-    (pa.array([[1], [2]]), lambda schema, _: setattr(schema, "n_children", 0)),
-    (pa.array([[1], [2]]), with_number("n_children", 0)),
-    (pa.array([[1], [2]]), with_offsets(0, 1, 9)),
-    (pa.array([[1], [2]], pa.list_(pa.int8(), 1)), lambda schema, _: setattr(schema, "format", b"+w:9")),
-    (pa.array([[1], [2]]), lambda schema, _: setattr(schema, "format", b"+nonsense")),
-    (pa.array([1]), lambda schema, _: setattr(schema, "format", None)),
-    (pa.array(["tea"] * 3).dictionary_encode(), lambda _, array: setattr(array, "dictionary", None)),
-    (
-        pa.array(["tea"] * 3).dictionary_encode(),
-        lambda _, array: setattr(array.dictionary.contents, "length", 0),
-    ),
-]
-
-
-@pytest.mark.parametrize("k", range(len(DAMAGED)))
-def test_structs_that_contradict_themselves_are_refused(k):
-    array, change = DAMAGED[k]
-    with pytest.raises(PuzzleError) as error:
-        read_column(Given(pa.concat_arrays([array]), change))
-    assert str(error.value).isprintable()
-
-
-@pytest.mark.parametrize("offsets", [(0, 5, 3, 9), (0, 2**31 - 1, -5, 9), (-1, 0, 3, 9)])
-def test_offsets_that_fall_are_refused_however_far(offsets):
-    def change(_, array):
-        array.buffers[1] = ctypes.addressof(kept)
-
-    kept = (ctypes.c_int32 * 4)(*offsets)
-    with pytest.raises(PuzzleError, match="damaged column: offsets that fall"):
-        read_column(Given(pa.array(["tea", "eat", "ate"]), change))
-
-
-def with_view(size, which, at):
-    def change(_, array):
-        views = (ctypes.c_int32 * 4)(size, 0, which, at)
-        change.kept = views
-        array.buffers[1] = ctypes.addressof(views)
-
-    return change
-
-
-@pytest.mark.parametrize(
-    "view", [(20, 5, 0), (20, -1, 0), (20, 0, 99), (20, 0, -4), (-3, 0, 0), (1 << 30, 0, 0)]
-)
-def test_views_of_what_is_not_there_are_refused(view):
-    array = pa.array(["a text that is long enough"], pa.string_view())
-    with pytest.raises(PuzzleError, match="damaged column"):
-        read_column(Given(array, with_view(*view)))
-
-
 class Stranger:
-    """What says that it hands out columns, and does not."""
+    """An object that claims to export columns."""
 
     def __init__(self, handed):
         self.handed = handed
@@ -241,13 +138,19 @@ class Stranger:
 def test_capsules_that_are_none_are_refused():
     schema, array = pa.array(["tea"]).__arrow_c_array__()
     for handed in (None, (), (schema,), (array, schema), (schema, schema), (1, 2), (schema, array, array)):
-        with pytest.raises(PuzzleError, match="capsule"):
+        with pytest.raises(PuzzleError, match="cannot be read"):
             read_column(Stranger(handed))
-    given = pa.array(["tea"])
-    capsules = given.__arrow_c_array__()
+    capsules = pa.array(["tea"]).__arrow_c_array__()
     pa.Array._import_from_c_capsule(*capsules)  # takes what is in them
-    with pytest.raises(PuzzleError, match="taken already"):
+    with pytest.raises(PuzzleError, match="cannot be read"):
         read_column(Stranger(capsules))
+
+
+def test_without_pyarrow_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ur.MissingExtraError, match="pyarrow") as error:
+        read_column(Stranger(None))
+    assert "\n" not in str(error.value)
 
 
 def test_what_a_producer_says_where_it_fails():
@@ -279,4 +182,4 @@ def test_all_that_is_handed_out_is_freed():
 def test_what_hands_out_no_column():
     for values in (["tea"], "tea", np.array(["tea"]), 5, None, pa.Array, iter(["tea"])):
         assert not is_column(values)
-    assert Stream.get_next.offset and len(read_column(pa.array(["x"])).table()) == 1
+    assert len(read_column(pa.array(["x"])).table()) == 1

@@ -9,7 +9,7 @@ import unriddle as ur
 from unriddle.puzzles.framework.steps import Step, Steps
 from unriddle.repr_html import LONGEST, MOST_ROWS, table
 from unriddle.search import find_path
-from unriddle.search.example import Count as Counting
+from unriddle.search.example import CountToTen as Counting
 
 SHOWN = {
     "Verdict": lambda: ur.SudokuPuzzle.parse("12../..../..../...1").judge("1234/3412/2143/4322"),

@@ -10,11 +10,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from pathlib import Path
 
+from unriddle import Boggle, BoggleResult, Lexicon
 from unriddle.puzzles import registry
+from unriddle.puzzles.boggle import survey
+from unriddle.puzzles.boggle.draw import EDGE, SIDE, paint, path_of
 from unriddle.puzzles.framework.svg import Drawing
 
+PICTURE, LETTER = 760.0, 7.9
+"""Width of a board with its words; of a letter there."""
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
 FLOORS = [
@@ -62,9 +68,63 @@ def house() -> str:
     return str(picture)
 
 
+def boggle_pictures() -> dict[str, str]:
+    """Return the drawings of the pages about Boggle by name."""
+    hexagons = Boggle.parse("tea/ars/ode", topology="hex")
+    return {
+        "boggle": Boggle.parse("perslatgsineters").to_svg("replastering"),
+        "boggle_words": with_words(Boggle.parse("catdlinemaropets").solve(Lexicon.load(level=60))),
+        "boggle_best": Boggle.parse("streaedlp").to_svg(),
+        "boggle_hex": hexagons.to_svg(hexagons.solve(["erodes"])),
+        "dice": survey("1987", boards=100_000, seed=1, sample=0).to_svg(),
+        "window": _window(),
+    }
+
+
+def with_words(result: BoggleResult) -> str:
+    """Return the SVG text of a board, the path of its longest word, and its words by length."""
+    board: Boggle = result.board
+    rows, cols = board.shape
+    left, height = cols * SIDE + 2 * EDGE + 18, max(rows * SIDE + 2 * EDGE, 172.0)
+    across = int((PICTURE - left - 40) / LETTER)
+    picture = Drawing(PICTURE, height, f"{rows} by {cols} board of letters and its {result.count:,} words")
+    picture.rect(0, 0, PICTURE, height, fill="#f4f1e8", rx=8)
+    paint(picture, board.board, board.board_rules, path_of(board.board, board.board_rules, result))
+    style: dict[str, object] = {"text_anchor": "start", "font_family": "monospace", "fill": "#222222"}
+    line = 17.0
+    picture.text(left, line, str(result), 15, **style)
+    for length, words in sorted(result.by_length().items(), reverse=True):
+        shown = textwrap.wrap(", ".join(words), across, max_lines=1, placeholder=f" … ({len(words):,})")
+        line += 18
+        if line > height - 8:
+            break
+        picture.text(left, line, f"{length:2}", 13, **{**style, "fill": "#a0522d"})
+        picture.text(left + 28, line, shown[0], 13, **style)
+    return str(picture)
+
+
+def _window() -> str:
+    """Draw the window of rows that a search of an enormous board moves down."""
+    picture = Drawing(460, 300, "A window of rows: a band, and the margins that its paths reach")
+    picture.rect(0, 0, 460, 300, fill="#ffffff")
+    parts = [
+        (8, 56, "#eeeeee", "rows that are done"),
+        (64, 40, "#dce8f5", "margin: letters of the longest word − 1"),
+        (104, 80, "#9dc3e6", "band: paths begin here"),
+        (184, 40, "#dce8f5", "margin"),
+        (224, 68, "#eeeeee", "rows that are not read yet"),
+    ]
+    for top, height, fill, what in parts:
+        picture.rect(20, top, 330, height, fill=fill, stroke="#888888")
+        picture.text(185, top + height / 2, what, 14, fill="#222222")
+    picture.line(366, 64, 366, 224, stroke="#444444", stroke_width=2)
+    picture.text(412, 144, "window", 14, fill="#222222")
+    return str(picture)
+
+
 def pictures() -> dict[str, str]:
     """Return the SVG of each picture by its name: the house, and those of the puzzles."""
-    found = {"house": house()}
+    found = {"house": house(), **boggle_pictures()}
     for spec in registry.built_in():
         if spec.pictures:
             found |= spec.load(spec.pictures).pictures()

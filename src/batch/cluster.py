@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..io.stores import store_of
-from ..puzzles.framework.cluster import RETRIES, completed, on_cluster
+from ..search.cluster import RETRIES, completed, on_cluster
 from .folder import WORK, Folder, Receipt, digest_of
 from .part_worker import Work
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
-    from .sources import Source, Span
+    from .parts import Source, Span
 
 __all__ = ["run_parts"]
 

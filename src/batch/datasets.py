@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from ..arrow import Texts, read_column
 from ..base import PuzzleError
-from ..io.places import file_mark
+from ..io.places import file_mark, file_system, is_address
 from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..io.text import printable
-from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
-from ..puzzles.framework.record_format import RULES
-from .digests import FileDigests
+from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
+from ..search.threads import thread_of
+from .kept_columns import Kept
 from .parquet import pyarrow
-from .readers import reader_of
-from .sources import FIRST, MOST_BYTES, Index, Source, Span
-from .writers import Kept
+from .parts import FIRST, MOST_BYTES, Index, Source, Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DatasetSource", "form_of"]
+__all__ = ["DatasetSource", "FileDigests", "form_of"]
 
+ROWS = 1 << 16  # decoded at a time
+BUFFER = 1 << 20  # bytes of a file read at a time
+HASHED = 1 << 20  # bytes of a file read at a time for its digest
+WAIT = 0.05  # seconds between two calls of progress
 NAMES = {"parquet": "Parquet", "feather": "Feather"}
 """The forms of files of columns, by their names in pyarrow."""
 
@@ -316,8 +319,8 @@ class DatasetSource(Source):
         """Return the columns that are carried into the output."""
         return [data.column(name) for name in self.keep]
 
-    def told(self, data: Any) -> Sequence[Any] | None:
-        """Return the rules that stand beside the records of a part, None where there is no such column."""
+    def stored_rules(self, data: Any) -> Sequence[Any] | None:
+        """Return the rules stored with the records of a part, None where there is no such column."""
         if not self._told:
             return None
         # Objects of a column all have the keys of each: those that a record leaves out are None.
@@ -335,3 +338,177 @@ class _Place:
     def __init__(self, batches: Iterator[Any] | None = None, at: int = 0, unit: int = -1) -> None:
         self.batches, self.at, self.unit = batches or iter(()), at, unit
         self.rest: Any = None
+
+
+class FileDigests:
+    """The SHA-256 digests of files, which a thread begins to make at once; it ends with this object.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     files = [Path(folder, name) for name in ("a.txt", "b.txt")]
+    ...     sizes = [file.write_bytes(b"tea") for file in files]
+    ...     [digest.hex()[:8] for digest in FileDigests([str(file) for file in files]).wait()]
+    ['a9f74d1e', 'a9f74d1e']
+    """
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self._making = _Making(tuple(files))
+        weakref.finalize(self, self._making.stop.set)
+        thread_of(self._making.run).start()
+
+    def wait(self, progress: Callable[[int], None] | None = None) -> list[bytes]:
+        """Return the digests when they are made; `progress` is called with the bytes seen.
+
+        Raises
+        ------
+        PuzzleError, OSError
+            What a file could not be read for.
+        """
+        making = self._making
+        while not making.done.wait(WAIT):
+            if progress is not None:
+                progress(making.seen)
+        if making.error is not None:
+            raise making.error
+        return making.digests
+
+
+class _Making:
+    """The state of the thread, which must not hold the object whose end it waits for."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self.files, self.seen = files, 0
+        self.digests: list[bytes] = []
+        self.error: Exception | None = None
+        self.stop, self.done = threading.Event(), threading.Event()
+
+    def run(self) -> None:
+        try:
+            self.digests.extend(map(self._digest, self.files))
+        except Exception as error:  # raised by `wait`
+            self.error = error
+        finally:
+            self.done.set()
+
+    def _digest(self, file: str) -> bytes:
+        digest = hashlib.sha256()
+        with open_stream(file, unpack=False) as stream:
+            while not self.stop.is_set() and (block := stream.read(HASHED)):
+                digest.update(block)
+                self.seen += len(block)
+        return digest.digest()
+
+
+class Reader(Protocol):
+    """Rows in units that can be read alone: row groups of Parquet, else whole files."""
+
+    schema: Any
+    """Of all columns that there are."""
+    paths: list[str]
+    """The file of each unit."""
+    rows: list[int]
+    """The rows of each unit."""
+
+    def batches(self, unit: int, names: Sequence[str]) -> Iterator[Any]:
+        """Yield the rows from a unit on as record batches of the columns of these names."""
+
+
+def reader_of(files: Sequence[str], form: str) -> Reader:
+    """Return what reads files of one form, ``parquet`` or ``feather``."""
+    alone = len(files) == 1 and not is_address(files[0]) and not _parts_of(files[0])
+    if alone and form == "parquet":
+        return ParquetRows(files[0])
+    return DatasetRows(files, form)
+
+
+def _parts_of(file: str) -> list[str]:
+    """Return the folders of a file whose names hold values of columns."""
+    return [part for part in file.split("/")[:-1] if "=" in part]
+
+
+class ParquetRows:
+    """One Parquet file, by its own reader.
+
+    It decodes the same rows for half the time and memory: the scanner of a dataset reads ahead, and importing
+    it imports pandas.
+    """
+
+    def __init__(self, file: str) -> None:
+        with self._opened(file) as opened:
+            self._metadata, self.schema = opened.metadata, opened.schema_arrow
+        groups = range(self._metadata.num_row_groups)
+        self.rows = [self._metadata.row_group(group).num_rows for group in groups]
+        self.paths = [file] * len(groups)
+
+    @staticmethod
+    def _opened(file: str, metadata: Any = None) -> Any:
+        import pyarrow.parquet as pq
+
+        # Not mapped: where a mapped file is cut off, a look at it ends the process.
+        return pq.ParquetFile(file, metadata=metadata, memory_map=False, buffer_size=BUFFER, pre_buffer=False)
+
+    def batches(self, unit: int, names: Sequence[str]) -> Iterator[Any]:
+        """Yield the rows from a row group on."""
+        with self._opened(self.paths[unit], self._metadata) as opened:
+            for group in range(unit, len(self.rows)):
+                for batch in opened.iter_batches(ROWS, row_groups=[group], columns=names, use_threads=False):
+                    yield batch.select(names)
+
+
+class DatasetRows:
+    """Files of either form, any number of them, wherever they are."""
+
+    def __init__(self, files: Sequence[str], form: str) -> None:
+        self._files, self._form = files, form
+        self._data = self._dataset()
+        self.schema = self._data.schema
+        fragments = list(self._data.get_fragments())
+        units = [
+            (unit, file) for file, whole in zip(files, fragments, strict=True) for unit in self._split(whole)
+        ]
+        self._units, self.paths = [unit for unit, _ in units], [file for _, file in units]
+        self.rows = [self._rows_in(unit) for unit in self._units]
+
+    def _dataset(self) -> Any:
+        import pyarrow.dataset as ds
+
+        files, options = list(self._files), dict[str, Any]()
+        if is_address(files[0]):
+            system, _ = file_system(files[0])
+            options["filesystem"] = system
+            files = [file_system(file)[1] for file in files]
+        if any(map(_parts_of, files)):
+            options["partitioning"] = "hive"
+        return ds.dataset(files, format=self._form, **options)
+
+    def _split(self, fragment: Any) -> Iterable[Any]:
+        """Return what can be read alone: row groups, or the whole of a file."""
+        return fragment.split_by_row_group() if self._form == "parquet" else (fragment,)
+
+    def _rows_in(self, unit: Any) -> int:
+        if self._form == "parquet":  # a part of a fragment counts the rows of all of it
+            return sum(group.num_rows for group in unit.row_groups)
+        return int(unit.count_rows())
+
+    def batches(self, unit: int, names: Sequence[str]) -> Iterator[Any]:
+        """Yield the rows from a unit on."""
+        import pyarrow.dataset as ds
+
+        options: dict[str, Any] = {}
+        if self._form == "parquet":  # not mapped, as above
+            options["fragment_scan_options"] = ds.ParquetFragmentScanOptions(
+                use_buffered_stream=True, buffer_size=BUFFER, pre_buffer=False
+            )
+        for fragment in self._units[unit:]:
+            yield from fragment.to_batches(
+                schema=self._data.schema,
+                columns=list(names),
+                batch_size=ROWS,
+                batch_readahead=1,
+                fragment_readahead=1,
+                use_threads=False,
+                **options,
+            )

@@ -2,7 +2,7 @@
 
 Every file is written under another name in ``.parts``, flushed to the disk, and renamed. A part counts
 only with its receipt, which is written after it and holds its digest and the records it rejected;
-receipts are checked against the parts when a run goes on. At the end the rejects of all receipts become
+receipts are checked against the parts when a run continues. At the end the rejects of all receipts become
 ``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands
 in a folder of its own, NAME.run, so that any reader takes the folder of the parts as it is.
 
@@ -25,7 +25,7 @@ from ..base import PuzzleError
 from ..io.places import is_address
 from ..io.stores import store_of
 from ..io.text import printable
-from .joining import join
+from .targets import join
 
 __all__ = ["Folder", "Receipt", "canonical", "digest_of"]
 

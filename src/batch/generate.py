@@ -1,4 +1,4 @@
-"""Runs that make puzzles: parts are ranges of numbers; at the end what is equal to another is made anew."""
+"""Runs that make puzzles: parts are ranges of numbers; at the end repeated puzzles are replaced."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
+from ..options import with_changes
 from ..puzzles.framework.arguments import as_int
 from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers, renewed, start_of
 from ..puzzles.registry import factory as factory_class
 from ..search.threads import workers_for
 from .folder import Folder
+from .parts import Index, Source, Span
 from .run import Progress, Run, RunOptions, Summary, carry_out, check_run
-from .sources import Index, Source, Span
 from .targets import check_form, target_of
 
 if TYPE_CHECKING:
@@ -60,22 +61,16 @@ class NumberSource(Source):
         return Numbers(np.arange(span.first, span.first + span.count), data)
 
 
-def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
+def run_generate(
     puzzle: str,
     n: int,
     out: str | os.PathLike[str],
     *,
     seed: int = 0,
-    form: str | None = None,
     options: Mapping[str, Any] | None = None,
     lexicon: Lexicon | None = None,
-    threads: int = 0,
-    shard: tuple[int, int] = (1, 1),
-    resume: bool = False,
-    overwrite: bool = False,
-    part_size: int | None = None,
-    cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
+    **changes: Any,
 ) -> Summary:
     """Make many puzzles, none equal to another up to symmetry, and write them to a folder.
 
@@ -89,16 +84,14 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
         The folder, or one file, as for `run_batch`.
     seed : int
         The same seed gives the same puzzles.
-    form : str
-        ``ndjson``, ``csv`` or ``parquet``; by default that of the ending of `out`, else ``ndjson``.
     options : mapping, optional
         Options of the puzzle, by name.
     lexicon : Lexicon, optional
         The words, where the puzzle takes some.
-    threads, shard, resume, overwrite, cluster, progress
-        As for `run_batch`.
-    part_size : int, optional
-        Most puzzles of a part; by default as suits the puzzle.
+    progress : callable, optional
+        Called about ten times a second.
+    **changes
+        The fields of `RunOptions`; the part size is by default as suits the puzzle.
 
     Returns
     -------
@@ -114,7 +107,7 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     -----
     A puzzle depends on the seed, its number and the forms of those before it alone, so the output is the same
     for any number of threads, shards, workers and interruptions. When all parts are done, the run (of
-    several shards the last) looks for puzzles with equal forms; all but the first are made anew, with the
+    several shards the last) looks for puzzles with equal forms; all but the first are replaced, with the
     next seed derived from theirs, and their parts written again. Memory: a few parts for each thread, and
     at the end some 60 bytes a puzzle.
 
@@ -130,11 +123,10 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     count = as_int(n)
     if count is None or not 1 <= count <= MOST:
         raise PuzzleError(f"{n!r:.40} puzzles, expected a whole number from 1 up")
-    n_threads, kind = workers_for(threads), factory_class(puzzle)
-    size = kind.PART if part_size is None else part_size
-    target = os.fspath(out)
-    form, one = target_of(target, form)
-    check_run(form, shard, size)
+    how, kind = with_changes(RunOptions(), changes), factory_class(puzzle)
+    size, target = kind.PART if how.part_size is None else how.part_size, os.fspath(out)
+    form, one = target_of(target, how.form)
+    check_run(form, how.shard, size)
     factory = kind(kind.WHAT[0], options or {}, lexicon)
     factory.seed = start_of(seed)
     source = NumberSource(count, size, kind.CHUNK)
@@ -142,10 +134,9 @@ def run_generate(  # noqa: PLR0913 (each is an option of `unriddle generate`)
     folder = Folder(target, form, _job(puzzle, factory, form, size, count), one=one)
 
     def ending(run: Run) -> None:
-        _renew(run, factory, n_threads)
+        _replace_repeats(run, factory, workers_for(how.threads))
 
-    how = RunOptions(n_threads, shard, resume, cluster, progress, ending, overwrite)
-    return carry_out(folder, source, factory, source.scan(), how)
+    return carry_out(folder, source, factory, source.scan(), how, progress, ending)
 
 
 def _job(puzzle: str, factory: Factory, form: str, part_size: int, count: int) -> dict[str, Any]:
@@ -164,22 +155,22 @@ def _job(puzzle: str, factory: Factory, form: str, part_size: int, count: int) -
     }
 
 
-def _renew(run: Run, factory: Factory, threads: int) -> None:
-    """Make puzzles anew whose form an earlier one has; nothing where parts are missing, or all was done."""
+def _replace_repeats(run: Run, factory: Factory, threads: int) -> None:
+    """Replace puzzles whose canonical form an earlier one has; nothing where parts are missing."""
     assert run.index is not None
     keys = run.folder.keys(len(run.index.spans))
     if keys is None:
         return
     joined = np.frombuffer(b"".join(keys), dtype=KEY)
-    anew = renewed(joined, factory)
+    repeated = renewed(joined, factory)
     attempts = joined["attempt"].astype(np.int64)
-    for place, attempt in anew.items():
+    for place, attempt in repeated.items():
         attempts[place] = attempt
-    size, changed = run.index.spans[0].count, np.array(sorted(anew), dtype=np.intp)
+    size, changed = run.index.spans[0].count, np.array(sorted(repeated), dtype=np.intp)
     parts = []
     for number in sorted(set((changed // size).tolist())):
         start, span = number * size, run.index.spans[number]
         whole = slice(start, start + span.count)
         places = changed[changed // size == number] - start
         parts.append((span, attempts[whole], places, joined[whole]))
-    run.again(parts, threads)
+    run.rewrite(parts, threads)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from ..base import MissingExtraError
-from ..puzzles.framework.batch_records import LINE
-from ..puzzles.framework.text_columns import Lists, Texts
-from .writers import Raw
+from ..puzzles.framework.batch_records import LINE, Lists, Texts
+from .kept_columns import Raw
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Column

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from ..puzzles.framework.batch_records import Answers
-from ..puzzles.framework.record_format import contrary, own_rules
+from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
-from .sources import Source, Span
-from .writers import Table, open_table
+from .parts import Source, Span
+from .writers import TableWriter, open_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,13 +69,13 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
-        told, faults = self.source.told(data), self.source.faults(data)
+        rules, faults = self.source.stored_rules(data), self.source.faults(data)
         most = max(1, MOST_BYTES * span.count // max(span.size, 1))
         step = self.source.step or min(MOST_RECORDS, most)
         file = self.folder.new_file(self.folder.name(span.number))
         with file as stream, self._table(stream) as table:
             written = _Written(table, kept, self.source.number.name, span.first, step, faults)
-            pieces = self.answering(lambda: self._pieces(records, told, written, most, progress))
+            pieces = self.answering(lambda: self._pieces(records, rules, written, most, progress))
             for start, chunk, answers in pieces:
                 written.write(start, chunk, answers)
         keys = b"".join(written.keys)
@@ -86,12 +85,12 @@ class Work:
     def _pieces(
         self,
         records: Any,
-        told: Sequence[Any] | None,
+        rules: Sequence[Any] | None,
         written: _Written,
         most: int,
         progress: Callable[[int], None] | None,
     ) -> list[tuple[int, Any, Answers]]:
-        """Answer the records of a part, at most so many at a time; return what is to be written yet.
+        """Answer the records of a part, a bounded number at a time; return what is to be written yet.
 
         That is all of it where answers are numbers, which take little room; else it is written meanwhile.
         """
@@ -109,8 +108,8 @@ class Work:
             wrong = [(place - start, reason) for place, reason in wrong]
             unused = self.source.unused(chunk)
             written.unused += unused.size
-            beside = None if told is None else told[start : start + len(chunk)]
-            answers = self._answers(chunk, beside, wrong, unused)
+            chunk_rules = None if rules is None else rules[start : start + len(chunk)]
+            answers = self._answers(chunk, chunk_rules, wrong, unused)
             if numbers:
                 left.append((start, chunk, answers))
                 seconds = max(time.perf_counter() - began, 1e-9)
@@ -122,8 +121,8 @@ class Work:
             start += len(chunk)
         return left
 
-    def mend(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
-        """Do some records of a part anew, its lines and keys else as they stand, and return its receipt.
+    def rewrite_records(self, span: Span, data: Any, places: NDArray[np.intp], keys: NDArray[Any]) -> Receipt:
+        """Make some records of a part again, leave its other lines and keys, and return its receipt.
 
         The whole part is done where records are no lines of their own, or some have none.
         """
@@ -153,7 +152,7 @@ class Work:
     def _answers(
         self,
         records: Any,
-        told: Sequence[Any] | None = None,
+        rules: Sequence[Any] | None = None,
         faults: Sequence[tuple[int, str]] = (),
         unused: NDArray[np.int64] | None = None,
     ) -> Answers:
@@ -162,9 +161,9 @@ class Work:
         `faults` are places and reasons of those that could not be read; `unused` lines have none.
         """
         wrong = list(faults)
-        if told is not None:
+        if rules is not None:
             known = {place for place, _ in faults}
-            found = contrary(self.batch, records, told, self._plain)
+            found = contrary(self.batch, records, rules, self._plain)
             wrong += [(place, reason) for place, reason in found if place not in known]
         left = [place for place, _ in wrong] + ([] if unused is None else unused.tolist())
         if not left:
@@ -177,7 +176,7 @@ class Work:
         return Answers(places[answers.kept], answers.columns, sorted(wrong + rejected))
 
     @contextmanager
-    def _table(self, stream: BinaryIO) -> Iterator[Table]:
+    def _table(self, stream: BinaryIO) -> Iterator[TableWriter]:
         """Yield what writes rows; it is closed at the end, and let go where the part is given up."""
         columns = (self.source.number, *self.source.kept_columns, *self.batch.columns)
         table = open_table(self.folder.form, stream, columns, self.folder.about)
@@ -190,11 +189,11 @@ class Work:
 
 
 class _Written:
-    """What is written of a part: its rows, so many records at a time, and what stands beside them."""
+    """What is written of a part: its rows, a number of records at a time, and their side files."""
 
     def __init__(
         self,
-        table: Table,
+        table: TableWriter,
         kept: Sequence[Any],
         name: str,
         first: int,

@@ -14,12 +14,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
+from ..console import positive, shard, whole
+from ..options import option, options, with_changes
 from ..puzzles.registry import batch as batch_class
 from ..search.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from .folder import REJECTS, Folder, Receipt
 from .likely import likely_in
 from .part_worker import Stopped, Work
-from .sources import Index, Source, Span, open_source
+from .parts import MOST_BYTES, Index, Source, Span
+from .sources import open_source
 from .targets import check_form, target_of
 from .writers import FORMATS
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PART_SIZE",
+    "BatchOptions",
     "Interrupted",
     "Progress",
     "Run",
@@ -102,25 +106,57 @@ class Interrupted(KeyboardInterrupt):
         self.done, self.stopped = done, stopped
 
 
-def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
+@options
+class RunOptions:
+    """Options of `run_batch` and `run_generate`: where the answers go and how the work is done."""
+
+    form: str | None = option(
+        default=None, help="format of the files (default: by the ending of `out`, else ndjson)", flag=False
+    )
+    threads: int = option(default=0, help="number of threads; 0 uses every core", type=whole, metavar="N")
+    shard: tuple[int, int] = option(
+        default=(1, 1), help="do only every Nth part, from the i-th on", type=shard, metavar="i/N"
+    )
+    resume: bool = option(default=False, help="continue the run in the folder, or begin")
+    overwrite: bool = option(default=False, help="remove the run in the folder first")
+    part_size: int | None = option(
+        default=None, help="most records of a part file", type=positive, metavar="N"
+    )
+    cluster: str | None = option(
+        default=None, help="a Dask scheduler, tcp://host:port, or local:N", metavar="ADDRESS"
+    )
+
+
+@options
+class BatchOptions(RunOptions):
+    """Options of `run_batch`."""
+
+    what: str | None = option(default=None, help="what to answer (default: the first)", flag=False)
+    width: int | None = option(
+        default=None, help="records of N bytes each, without line ends", type=positive, metavar="N"
+    )
+    column: str | None = option(
+        default=None,
+        help="column of the records (default: board, puzzle, grid or another usual name)",
+        metavar="NAME",
+    )
+    keep: Sequence[str] = option(
+        default=(),
+        help="columns of the input that the output has as well, such as id,player",
+        type=lambda text: text.split(","),
+        metavar="NAMES",
+    )
+
+
+def run_batch(
     puzzle: str,
     source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     out: str | os.PathLike[str],
     *,
-    what: str | None = None,
-    form: str | None = None,
     options: Mapping[str, Any] | None = None,
     lexicon: Lexicon | None = None,
-    threads: int = 0,
-    shard: tuple[int, int] = (1, 1),
-    resume: bool = False,
-    overwrite: bool = False,
-    part_size: int = PART_SIZE,
-    width: int | None = None,
-    column: str | None = None,
-    keep: Sequence[str] = (),
-    cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
+    **changes: Any,
 ) -> Summary:
     """Solve all records of a file, and write the answers to a folder, or to one file.
 
@@ -136,34 +172,14 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
         The folder: new, empty, or with `resume` one that holds a part of this run. A name that ends in
         ``.ndjson``, ``.jsonl``, ``.csv``, ``.npy`` or ``.parquet`` and is no folder is one file: its parts
         are in the folder NAME.run until all are done; manifest and rejects stay there.
-    what : str, optional
-        What is asked: for Boggle ``score``, ``words`` or ``paths``; by default the first.
-    form : str, optional
-        ``ndjson``, ``csv``, ``npy`` or ``parquet``; by default that of the ending of `out`, else ``ndjson``.
     options : mapping, optional
         Options of the puzzle, by name.
     lexicon : Lexicon, optional
         The words, where the puzzle takes some.
-    threads : int, optional
-        0 is as many as the process may use cores.
-    shard : (int, int), optional
-        (i, n): only each n-th part, from the i-th on; i from 1.
-    resume : bool, optional
-        Continue the run in `out`; begin where there is none.
-    overwrite : bool, optional
-        Remove the run in `out` first.
-    part_size : int, optional
-        Most records of a part.
-    width : int, optional
-        Bytes of a record of fixed width.
-    column : str, optional
-        Column of the records, by default the one that is called as they are: board, puzzle, grid, ….
-    keep : sequence of str, optional
-        Columns of the input that are carried into the output.
-    cluster : str, optional
-        Address of a Dask scheduler, or ``local:N``; needs extra ``cluster``.
     progress : callable, optional
         Called about ten times a second.
+    **changes
+        The fields of `BatchOptions`, such as ``what="words"``, ``threads=2`` or ``resume=True``.
 
     Returns
     -------
@@ -197,47 +213,46 @@ def run_batch(  # noqa: PLR0913 (each is an option of `unriddle batch`)
     >>> summary.answered, summary.complete
     (2, True)
     """
-    n_threads, target = workers_for(threads), os.fspath(out)
-    form, one = target_of(target, form)
-    check_run(form, shard, part_size)
+    how = with_changes(BatchOptions(), changes)
+    target, size = os.fspath(out), PART_SIZE if how.part_size is None else how.part_size
+    form, one = target_of(target, how.form)
+    check_run(form, how.shard, size)
     # Before the input is read, which may take long.
-    Folder(target, form, {}, one=one).check(resume=resume, shared=shard != (1, 1), overwrite=overwrite)
-    if width is not None and not 1 <= width <= 1 << 24:
-        raise PuzzleError(f"width {width:,}, expected 1 to {1 << 24:,} bytes")
+    Folder(target, form, {}, one=one).check(
+        resume=how.resume, shared=how.shard != (1, 1), overwrite=how.overwrite
+    )
+    if how.width is not None and not 1 <= how.width <= MOST_BYTES:
+        raise PuzzleError(f"width {how.width:,}, expected 1 to {MOST_BYTES:,} bytes")
     kind = batch_class(puzzle)
-    batch = kind(kind.WHAT[0] if what is None else what, options or {}, lexicon)
+    batch = kind(kind.WHAT[0] if how.what is None else how.what, options or {}, lexicon)
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     found = likely_in(puzzle, kind.KIND, batch.rules())
-    records = open_source(paths, part_size, width=width, column=column, keep=keep, likely=found)
+    records = open_source(paths, size, width=how.width, column=how.column, keep=how.keep, likely=found)
     check_form(form, batch, records)
     records.symbols = getattr(kind.KIND, "SYMBOLS", None)
-    records.check_first = _telling(batch)
+    records.check_first = _checking(batch)
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:
         records.check_first = None  # seen; and not for workers
-    folder = Folder(target, form, _job(puzzle, batch, form, part_size, width, records, index), one=one)
-    how = RunOptions(n_threads, shard, resume, cluster, progress, overwrite=overwrite)
-    return carry_out(folder, records, batch, index, how)
+    folder = Folder(target, form, _job(puzzle, batch, form, size, how.width, records, index), one=one)
+    return carry_out(folder, records, batch, index, how, progress)
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """How a run is done, which says nothing of what comes out."""
+def carry_out(
+    folder: Folder,
+    records: Source,
+    batch: Batch,
+    index: Index | None,
+    how: RunOptions,
+    progress: Callable[[Progress], None] | None,
+    ending: Callable[[Run], None] | None = None,
+) -> Summary:
+    """Do all parts of a run that are not done, and finish the folder; see `run_batch`.
 
-    threads: int = 1
-    shard: tuple[int, int] = (1, 1)
-    resume: bool = False
-    cluster: str | None = None
-    progress: Callable[[Progress], None] | None = None
-    ending: Callable[[Run], None] | None = None
-    """What is done before the folder is brought to its end, if all parts are done."""
-    overwrite: bool = False
-
-
-def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None, how: RunOptions) -> Summary:
-    """Do all parts of a run that are not done, and bring the folder to its end; see `run_batch`."""
+    `ending` is called before the folder is finished, if all parts are done.
+    """
     started = time.perf_counter()
-    shard, cluster = how.shard, how.cluster
+    threads, shard, cluster = workers_for(how.threads), how.shard, how.cluster
     if cluster is not None and (index is None or shard != (1, 1)):
         wrong = "standard input" if index is None else "--shard"
         raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
@@ -247,7 +262,7 @@ def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None
         mine |= {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
         if shard != (1, 1) and mine and not how.resume:
             raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.side)
-        run = Run(folder, records, batch, index, shard, mine, how.progress)
+        run = Run(folder, records, batch, index, shard, mine, progress)
         if cluster is not None and not folder.complete:
             from .cluster import run_parts
 
@@ -257,11 +272,11 @@ def carry_out(folder: Folder, records: Source, batch: Batch, index: Index | None
             except KeyboardInterrupt:
                 raise Interrupted(len(mine), False) from None
         elif index is None or len(mine) < len(run.own(index)):
-            run.local(how.threads)
+            run.local(threads)
         else:
             run.n_parts = len(index.spans)
-        if how.ending is not None:
-            how.ending(run)
+        if ending is not None:
+            ending(run)
         complete = folder.finalise(run.n_parts, run.digest)
     except Interrupted:
         raise
@@ -326,8 +341,8 @@ def _job(
     }
 
 
-def _telling(batch: Batch) -> Callable[[Any], bool]:
-    """Return what looks at the first record, and warns of what it says of all."""
+def _checking(batch: Batch) -> Callable[[Any], bool]:
+    """Return a function that checks the first record, and warns where it shows a wrong option."""
     seen: list[Any] = []
 
     def look(record: Any) -> bool:
@@ -446,7 +461,7 @@ class Run:
         return work.do(span, data, count if self._progress is not None else None)
 
     def local(self, threads: int) -> None:
-        """Do all parts: so many threads do nothing but answer records; twice as many read, and write."""
+        """Do all parts: `threads` threads answer records; twice as many read and write."""
         workers = 2 * threads
         pool, solvers = threads_of(workers), threads_of(threads)
         work = replace(self.work, answering=lambda task: solvers.submit(task).result())
@@ -477,10 +492,10 @@ class Run:
         pool.shutdown()
         solvers.shutdown()
 
-    def again(self, parts: Sequence[tuple[Any, ...]], threads: int) -> None:
-        """Do some records of parts anew: each part as `Work.mend` takes it."""
+    def rewrite(self, parts: Sequence[tuple[Any, ...]], threads: int) -> None:
+        """Make some records of parts again: each part as `Work.rewrite_records` takes it."""
         with thread_pool(threads, self.work.stop.set) as pool:
-            for future in [pool.submit(self.work.mend, *part) for part in parts]:
+            for future in [pool.submit(self.work.rewrite_records, *part) for part in parts]:
                 receipt = wait_interruptibly(future)
                 if receipt.part in self.done:
                     self.done[receipt.part] = receipt

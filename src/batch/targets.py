@@ -1,19 +1,26 @@
-"""What a run writes, by the name of its target: a folder of parts or one file, and in which form."""
+"""Find what a run writes by the name of its target, and join part files to one file."""
 
 from __future__ import annotations
 
+import io
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
 
 from ..base import PuzzleError
 from ..io.places import is_folder
 from ..io.text import printable
+from .parquet import join_groups, pyarrow
 
 if TYPE_CHECKING:
-    from ..puzzles.framework.batch_records import Batch
-    from .sources import Source
+    from numpy.typing import NDArray
 
-__all__ = ["check_form", "target_of"]
+    from ..puzzles.framework.batch_records import Batch
+    from .parts import Source
+
+__all__ = ["check_form", "join", "target_of"]
 
 ENDINGS = {"ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
 """Ending of a name of one file -> the form in which it is written."""
@@ -58,8 +65,6 @@ def target_of(out: str, form: str | None) -> tuple[str, bool]:
 def check_form(form: str, batch: Batch, source: Source) -> None:
     """Refuse a form that cannot hold the columns before anything is read or made."""
     if form == "parquet":
-        from .parquet import pyarrow
-
         pa = pyarrow()
         if not all(column.number for column in (*source.kept_columns, *batch.columns)):
             pa.array([])  # imports pandas where it is installed, before threads do
@@ -72,3 +77,67 @@ def check_form(form: str, batch: Batch, source: Source) -> None:
     wide = [column.name for column, known in zip(columns, fixed, strict=True) if not known]
     if form == "npy" and wide:
         raise PuzzleError(f"{wide[0]} of any length, expected another --format than npy")
+
+
+def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
+    r"""Write the records of part files one after another as one file of the same form.
+
+    Parameters
+    ----------
+    form : str
+        ``ndjson``, ``csv``, ``npy`` or ``parquet``.
+    parts : iterable of bytes
+        The files, all with the same columns; one is in memory at a time.
+    stream : file
+        Can be sought in.
+
+    Examples
+    --------
+    >>> stream = io.BytesIO()
+    >>> join("csv", [b"line,score\n1,5\n", b"line,score\n2,7\n"], stream)
+    >>> stream.getvalue()
+    b'line,score\n1,5\n2,7\n'
+    """
+    {"ndjson": _lines, "csv": _csv, "npy": _npy, "parquet": _parquet}[form](parts, stream)
+
+
+def _lines(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    for part in parts:
+        stream.write(part)
+
+
+def _csv(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    for number, part in enumerate(parts):
+        stream.write(part[_heading(part) if number else 0 :])
+
+
+def _heading(part: bytes) -> int:
+    """Return the size of the heading of a CSV file; a quoted name may have line ends."""
+    end = part.index(b"\n") + 1
+    while part.count(b'"', 0, end) % 2:
+        end = part.index(b"\n", end) + 1
+    return end
+
+
+def _npy(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    rows, head = 0, 0
+    for part in parts:
+        array: NDArray[np.void] = np.load(io.BytesIO(part))
+        if not head:
+            head = _npy_head(array.dtype, 0, stream)
+        stream.write(array.tobytes())
+        rows, dtype = rows + len(array), array.dtype
+    if head:
+        stream.seek(0)
+        assert _npy_head(dtype, rows, stream) == head  # NumPy leaves room for any number of rows
+        stream.seek(0, io.SEEK_END)
+
+
+def _npy_head(dtype: np.dtype[np.void], rows: int, stream: BinaryIO) -> int:
+    fields = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": (rows,)}
+    np.lib.format.write_array_header_1_0(stream, fields)
+    return stream.tell()
+
+
+def _parquet(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    join_groups(parts, stream)

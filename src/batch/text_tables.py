@@ -15,18 +15,17 @@ from ..base import PuzzleError, printable
 from ..io.places import open_file
 from ..io.streams import ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..io.text import GZIP_MAGIC
-from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
-from ..puzzles.framework.record_format import RULES
+from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
 from .csv_table import DELIMITERS, CsvForm, header_cells
 from .json_table import JsonForm, is_utf8, keys_of, value_text
+from .kept_columns import Kept, Raw
 from .likely import BOM, HEAD, table_form
-from .sources import BLOCK, MOST_BYTES, Index, Source, Span
-from .writers import Kept, Raw
+from .parts import BLOCK, MOST_BYTES, Index, Source, Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextTable"]
+__all__ = ["TextTableSource"]
 
 FIRST = 1000
 """Objects of JSON whose keys are looked at before any is answered."""
@@ -59,7 +58,7 @@ class _Piece:
     count: int
 
 
-class TextTable(Source):
+class TextTableSource(Source):
     """Records of one or several files of CSV or JSON.
 
     Parameters
@@ -276,7 +275,7 @@ class TextTable(Source):
         """Return the columns that are carried into the output."""
         return [data.raw(name) for name in self.keep]
 
-    def told(self, data: Any) -> Sequence[Any] | None:
+    def stored_rules(self, data: Any) -> Sequence[Any] | None:
         """Return the rules that the records of a part bring with them, None where none do."""
         if (
             self.column is None
@@ -296,7 +295,7 @@ class TextTable(Source):
 class _Rows:
     """The records of a part, read when they are asked for: by the thread that answers them."""
 
-    def __init__(self, source: TextTable, pieces: Sequence[tuple[int, bytes]]) -> None:
+    def __init__(self, source: TextTableSource, pieces: Sequence[tuple[int, bytes]]) -> None:
         self._source, self._pieces = source, pieces
 
     @cached_property

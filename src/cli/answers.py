@@ -15,20 +15,22 @@ from ..arrow import Texts
 from ..base import PuzzleError
 from ..batch.json_table import object_of
 from ..batch.likely import BOM, HEAD, likely_in, table_form
-from ..batch.text_tables import TextTable
+from ..batch.text_tables import TextTableSource
 from ..io.grid_text import Symbols
 from ..io.text import printable
-from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
-from ..puzzles.framework.command import is_file, read_puzzle
-from ..puzzles.framework.record_format import (
+from ..puzzles.framework.batch_records import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
     RULES,
     TABLE_NAMES,
+    ArrayRecords,
     Record,
+    Records,
+    TextRecords,
     record_of,
     rules_in,
 )
+from ..puzzles.framework.command import is_file, read_puzzle
 
 __all__ = [
     "Pairs",
@@ -70,7 +72,7 @@ class _Reader:
         objects = not is_stream(source) and is_json(source)
         named = None if column is None or is_stream(source) or objects else column
         self._source = (
-            TextTable([source], printable(source), PART, None) if objects else self._open(source, named)
+            TextTableSource([source], printable(source), PART, None) if objects else self._open(source, named)
         )
         self._source.symbols = symbols
         self._unused: list[int] = []
@@ -95,7 +97,7 @@ class _Reader:
         """Yield records, and the values of the columns kept with them."""
         source = self._source
         if source.column is not None:  # rows: what is decoded is not held
-            in_order = isinstance(source, TextTable)
+            in_order = isinstance(source, TextTableSource)
             for span, data in source.stream() if in_order else source.parts(source.scan().spans):
                 self._look(span.first, source.faults(data))
                 kept = [column.to_pylist() for column in source.kept(data)]

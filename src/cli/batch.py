@@ -20,8 +20,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive
 from ..lexicon.arguments import load_lexicon
+from ..options import add_options as add_flags
+from ..options import options_from
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_target, add_work, carried
 
@@ -39,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
+    from ..batch.run import BatchOptions
     from ..batch.writers import FORMATS
     from ..puzzles.registry import batch
 
@@ -56,29 +58,14 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         "--what", choices=kind.WHAT, default=kind.WHAT[0], help=f"what is asked ({kind.WHAT[0]})"
     )
     source = parser.add_argument_group("input")
-    source.add_argument(
-        "--width", type=positive, metavar="N", help="records of N bytes each, without line ends"
-    )
-    source.add_argument(
-        "--column",
-        metavar="NAME",
-        help="column of the records (default: board, puzzle, grid or another usual name)",
-    )
-    source.add_argument(
-        "--keep",
-        type=lambda text: text.split(","),
-        default=[],
-        metavar="NAMES",
-        help="columns of the input that the output has as well, such as id,player",
-    )
+    add_flags(source, BatchOptions, "width", "column", "keep")
     add_puzzle(parser, puzzle, kind)
-    add_work(parser, "records of a part file (65536)")
+    add_work(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run a batch; 0 where all records were answered, 1 where some were rejected."""
-    from ..batch import run_batch
-    from ..batch.run import PART_SIZE
+    from ..batch.run import BatchOptions, run_batch
     from ..puzzles.registry import batch
 
     kind = batch(args.puzzle)
@@ -91,24 +78,10 @@ def run(args: argparse.Namespace) -> int:
         lexicon = load_lexicon(args)
 
     def work(progress: Any) -> Summary:
+        how = vars(options_from(BatchOptions, args)) | {"form": args.format, "what": args.what}
+        options = options_of(args, kind.OPTIONS, "puzzle")
         return run_batch(
-            args.puzzle,
-            args.file,
-            args.out,
-            what=args.what,
-            form=args.format,
-            options=options_of(args, kind.OPTIONS, "puzzle"),
-            lexicon=lexicon,
-            threads=args.threads,
-            shard=args.shard,
-            resume=args.resume,
-            overwrite=args.overwrite,
-            part_size=args.part_size or PART_SIZE,
-            width=args.width,
-            column=args.column,
-            keep=args.keep,
-            cluster=args.cluster,
-            progress=progress,
+            args.puzzle, args.file, args.out, options=options, lexicon=lexicon, progress=progress, **how
         )
 
     again = ["batch", args.puzzle, *args.file, "-o", args.out]

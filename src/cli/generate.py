@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..console import positive, whole
 from ..lexicon.arguments import chosen_lexicon
+from ..options import options_from
 from .puzzles import add_puzzles, options_of
 from .runs import add_puzzle, add_target, add_work, carried
 
@@ -49,33 +50,30 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         "--seed", type=whole, default=0, metavar="N", help="the same seed makes the same puzzles (0)"
     )
     add_puzzle(parser, puzzle, kind)
-    add_work(parser, f"puzzles of a part file ({kind.PART})")
+    add_work(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Make puzzles; 0 where there is one for each number, 1 where some are missing."""
-    from ..batch import run_generate
+    from ..batch.generate import run_generate
+    from ..batch.run import RunOptions
     from ..puzzles.registry import factory
 
     kind = factory(args.puzzle)
     lexicon = chosen_lexicon(args) if kind.USES_LEXICON else None
 
     def work(progress: Any) -> Summary:
+        how = vars(options_from(RunOptions, args)) | {"form": args.format}
+        options = options_of(args, kind.OPTIONS, "puzzle")
         return run_generate(
             args.puzzle,
             args.number,
             args.out,
             seed=args.seed,
-            form=args.format,
-            options=options_of(args, kind.OPTIONS, "puzzle"),
+            options=options,
             lexicon=lexicon,
-            threads=args.threads,
-            shard=args.shard,
-            resume=args.resume,
-            overwrite=args.overwrite,
-            part_size=args.part_size,
-            cluster=args.cluster,
             progress=progress,
+            **how,
         )
 
     again = ["generate", args.puzzle, "-n", str(args.number), "-o", args.out]

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..console import Display, display, positive, shard
+from ..console import Display, display
 from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon
+from ..options import add_options as add_flags
 from .puzzles import add_options
 
 if TYPE_CHECKING:
@@ -40,26 +41,13 @@ def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str])
     parser.add_argument("--format", choices=forms, help="form of the output (that of FILE, else ndjson)")
 
 
-def add_work(parser: argparse.ArgumentParser, parts: str) -> None:
-    """Add how the work is done; `parts` says what --part-size is."""
+def add_work(parser: argparse.ArgumentParser) -> None:
+    """Add how the work is done."""
+    from ..batch.run import RunOptions
+
     work = parser.add_argument_group("work")
-    again = work.add_mutually_exclusive_group()
-    again.add_argument("--resume", action="store_true", help="continue the run in the folder, or begin")
-    again.add_argument("--overwrite", action="store_true", help="remove the run in the folder, and begin")
-    work.add_argument(
-        "--threads", type=_threads, default=0, metavar="N", help="0: as many as there are cores (0)"
-    )
-    work.add_argument(
-        "--shard", type=shard, default=(1, 1), metavar="i/N", help="only each N-th part, from the i-th on"
-    )
-    work.add_argument("--part-size", type=positive, metavar="N", help=parts)
-    work.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:port, or local:N")
-
-
-def _threads(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 0 up")
-    return int(text)
+    add_flags(work.add_mutually_exclusive_group(), RunOptions, "resume", "overwrite")
+    add_flags(work, RunOptions, "threads", "shard", "part_size", "cluster")
 
 
 def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Callable[[Any], Summary]) -> int:

@@ -49,7 +49,7 @@ _SECTION = re.compile(r"\s*\[([A-Za-z]\w*)\]\s*")
 _RULE = re.compile(r"(?=.*(?:--|==|-\s-|-\+|\+-))[-+=|:.*'\s]+")
 _SIZE = re.compile(r"\s*(\d{1,2}(?!\d)|\d{1,9}(?=\D*\d))(?:(?:\s*[xX×,]\s*|\s+)(\d{1,9}))?\s*")
 _QUOTED = re.compile(r"""\s*(["'])([^"']*)\1\s*[,;]?\s*""")
-_NESTED = re.compile(  # with few spaces, so that a long text without a list is soon told
+_NESTED = re.compile(  # with few spaces, so that a long text without a list is recognised soon
     r"(?:[\w<>,:*&\s\[\]]{1,80}?[=:]\s{0,20})?(?:new\s{1,20}\w+(?:\[\])+\s{0,20})?"
     r"(?:np\.|numpy\.)?(?:array\s{0,20}\()?\s{0,20}(?=[\[({]\s*[\[({\"'\d.-])"
 )
@@ -199,7 +199,7 @@ def read_grid(
     symbols : Symbols
         What the text is made of.
     describe : callable, optional
-        Names a board where two readings are told apart, such as ``"4×4"``.
+        Names a board where two readings are distinguished, such as ``"4×4"``.
     file : str, optional
         Named in errors.
 

@@ -1,4 +1,4 @@
-"""Locks on a folder that go with the process: flock(2), or bytes of a file beside it on Windows."""
+"""Locks on a folder that go with the process: flock(2), or bytes of a file next to it on Windows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FolderLock:
         try:
             fcntl.flock(self._opened, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
             if not os.path.samestat(os.fstat(self._opened), os.stat(path)):  # noqa: PTH116
-                raise BlockingIOError  # a run that failed took its folder away, and another made it anew
+                raise BlockingIOError  # a run that failed took its folder away, and another made it again
         except BlockingIOError:
             os.close(self._opened)
             raise _taken(path) from None
@@ -62,7 +62,7 @@ class FolderLock:
 
 
 class RangeLock:
-    """The same by bytes of a file beside the folder, for systems that lock no folders."""
+    """The same by bytes of a file next to the folder, for systems that lock no folders."""
 
     def __init__(self, path: str, shared: bool) -> None:
         self._path = f"{path.rstrip(os.sep)}.lock"

@@ -9,10 +9,11 @@ import os
 import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import PuzzleError
+from .atomic import new_file
 from .places import file_system, is_address
 from .text import printable
 
@@ -143,24 +144,9 @@ class Disk(Store):
         """Remove an empty folder."""
         os.rmdir(path)  # noqa: PTH106
 
-    @contextmanager
-    def new_file(self, path: str, work: str) -> Iterator[BinaryIO]:
-        """Yield a stream for a file that appears under its name when it is whole and on the disk."""
-        mark = f"{os.getpid():x}{os.urandom(4).hex()}.tmp"
-        temporary = os.path.join(work, f"{os.path.basename(path)}.{mark}")  # noqa: PTH118, PTH119
-        try:
-            with open(temporary, "xb") as stream:  # noqa: PTH123
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(temporary, path)  # noqa: PTH105
-            _sync_folder(os.path.dirname(path) or ".")  # noqa: PTH120
-        except BaseException as error:
-            with suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
-            if isinstance(error, OSError) and error.filename is None and error.errno is not None:
-                raise OSError(error.errno, error.strerror, path) from None
-            raise
+    def new_file(self, path: str, work: str) -> AbstractContextManager[BinaryIO]:
+        """Return a context whose stream becomes a file when it is whole and on the disk."""
+        return new_file(path, work)
 
     def same_disk(self, path: str, side: str) -> None:
         """Raise PuzzleError where a file cannot be renamed from one folder into another."""
@@ -183,16 +169,6 @@ class Disk(Store):
         if self._lock is not None:
             self._lock.free()
             self._lock = None
-
-
-def _sync_folder(path: str) -> None:
-    """Make a rename last; file systems and systems without that do nothing."""
-    with suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 class Far(Store):

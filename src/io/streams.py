@@ -1,4 +1,4 @@
-"""Byte streams: files and standard input, plain, gzip or Zstandard; told apart by their first bytes."""
+"""Byte streams: files and standard input, plain, gzip or Zstandard; distinguished by their first bytes."""
 
 from __future__ import annotations
 

@@ -13,10 +13,11 @@ import os
 import struct
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+
+from ..io.atomic import new_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,25 +128,13 @@ def store(key: str, arrays: Mapping[str, NDArray[Any]], notes: Mapping[str, Any]
 
 
 def _replace(path: str, data: bytes) -> bool:
-    import tempfile
-
-    where, name = os.path.split(path)
     try:
-        os.makedirs(where, mode=0o700, exist_ok=True)  # noqa: PTH103
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=where)
-    except OSError:
-        return False
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)  # noqa: PTH103, PTH120
+        with new_file(path) as stream:
             stream.write(data)
-        os.replace(temporary, path)  # noqa: PTH105
     except OSError:
         return False
-    else:
-        return True
-    finally:
-        with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
+    return True
 
 
 def _round_up(size: int, unit: int) -> int:

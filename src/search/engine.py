@@ -15,7 +15,7 @@ from ..core.search.engine import EXHAUSTED, SOLVED, Search
 from .adapters import METHODS
 from .run_loop import Outcome, drive
 
-__all__ = ["MEMORY", "METHODS", "Found", "memory_of", "run_engine", "search_states", "whole_costs"]
+__all__ = ["MEMORY", "METHODS", "EngineResult", "memory_of", "run_engine", "search_states", "whole_costs"]
 
 Progress = Callable[[int], None]
 
@@ -83,7 +83,7 @@ def memory_of(limits: Limits | None, usual: int = MEMORY) -> int:
 
 
 @dataclass(slots=True)
-class Found:
+class EngineResult:
     """The outcome of a run of the engine."""
 
     status: Status
@@ -103,7 +103,7 @@ def search_states(
     progress: Callable[[int], None] | None = None,
     parent_only: bool = False,
     since: float | None = None,
-) -> Found:
+) -> EngineResult:
     """Search from a state, given by its words, with one of `METHODS`.
 
     The goals are the solved states, where they are known. With `parent_only` depth-first methods compare a
@@ -121,7 +121,7 @@ def search_states(
         parent_only=parent_only,
     )
     status, stats, interrupted = run_engine(search, limits=limits, progress=progress, start=since)
-    return Found(status, stats, interrupted, search.path())
+    return EngineResult(status, stats, interrupted, search.path())
 
 
 def whole_costs(

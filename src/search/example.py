@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ..base import Puzzle
 
-__all__ = ["Count"]
+__all__ = ["CountToTen"]
 
 
-class Count(Puzzle):
+class CountToTen(Puzzle):
     """From n to 10 by adding 1 or doubling.
 
     Examples
     --------
-    >>> [puzzle.n for puzzle in Count(4).extensions()]
+    >>> [puzzle.n for puzzle in CountToTen(4).extensions()]
     [5, 8]
     """
 
@@ -29,11 +29,11 @@ class Count(Puzzle):
 
     def extensions(self) -> list[Puzzle]:
         """Return n + 1 and 2 n."""
-        return [Count(self.n + 1), Count(self.n * 2)]
+        return [CountToTen(self.n + 1), CountToTen(self.n * 2)]
 
     def predecessors(self) -> list[Puzzle]:
         """Return n - 1, and n / 2 where it is whole."""
-        return [Count(self.n - 1), *([Count(self.n // 2)] if self.n % 2 == 0 else [])]
+        return [CountToTen(self.n - 1), *([CountToTen(self.n // 2)] if self.n % 2 == 0 else [])]
 
     def fail_fast(self) -> bool:
         """Say whether 10 is passed."""

@@ -18,8 +18,8 @@ class SearchResult(Result):
     Examples
     --------
     >>> from unriddle.search import find_path
-    >>> from unriddle.search.example import Count
-    >>> find_path(Count(1), "bfs").status
+    >>> from unriddle.search.example import CountToTen
+    >>> find_path(CountToTen(1), "bfs").status
     <Status.SOLVED: 'SOLVED'>
     """
 
@@ -49,8 +49,8 @@ def path_of(node: PuzzleNode) -> list[Any]:
     Examples
     --------
     >>> from unriddle.search import breadth_first_solve
-    >>> from unriddle.search.example import Count
-    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(CountToTen(1)))]
     [1, 2, 4, 5, 10]
     """
     path: list[Any] = []

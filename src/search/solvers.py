@@ -168,8 +168,8 @@ def find_path(
     Examples
     --------
     >>> from unriddle.search import find_path
-    >>> from unriddle.search.example import Count
-    >>> result = find_path(Count(1), "astar")
+    >>> from unriddle.search.example import CountToTen
+    >>> result = find_path(CountToTen(1), "astar")
     >>> result.status.value, [step.n for step in result.path], result.stats.path_length
     ('SOLVED', [1, 2, 4, 5, 10], 4)
     """
@@ -218,9 +218,9 @@ def depth_first_solve(
     Examples
     --------
     >>> from unriddle.search import depth_first_solve, path_of
-    >>> from unriddle.search.example import Count
+    >>> from unriddle.search.example import CountToTen
     >>> reports = []
-    >>> first = depth_first_solve(Count(1), report=reports.append)
+    >>> first = depth_first_solve(CountToTen(1), report=reports.append)
     >>> [puzzle.n for puzzle in path_of(first)], reports[0].stats.nodes
     ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 10)
     """
@@ -244,8 +244,8 @@ def breadth_first_solve(
     Examples
     --------
     >>> from unriddle.search import breadth_first_solve, path_of
-    >>> from unriddle.search.example import Count
-    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(Count(1)))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [puzzle.n for puzzle in path_of(breadth_first_solve(CountToTen(1)))]
     [1, 2, 4, 5, 10]
     """
     return _node(find_path(puzzle, "bfs", limits=limits, progress=progress), report)
@@ -272,8 +272,8 @@ def bidirectional_solve(
     Examples
     --------
     >>> from unriddle.search import bidirectional_solve, path_of
-    >>> from unriddle.search.example import Count
-    >>> [puzzle.n for puzzle in path_of(bidirectional_solve(Count(1), [Count(10)]))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [puzzle.n for puzzle in path_of(bidirectional_solve(CountToTen(1), [CountToTen(10)]))]
     [1, 2, 4, 5, 10]
     """
     return _node(find_path(puzzle, "bidirectional", goals=goals, limits=limits, progress=progress), report)
@@ -298,8 +298,8 @@ def astar_solve(
     Examples
     --------
     >>> from unriddle.search import astar_solve, path_of
-    >>> from unriddle.search.example import Count
-    >>> [puzzle.n for puzzle in path_of(astar_solve(Count(1)))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [puzzle.n for puzzle in path_of(astar_solve(CountToTen(1)))]
     [1, 2, 4, 5, 10]
     """
     return _node(find_path(puzzle, "astar", limits=limits, progress=progress), report)
@@ -325,8 +325,8 @@ def ida_star_solve(
     Examples
     --------
     >>> from unriddle.search import ida_star_solve, path_of
-    >>> from unriddle.search.example import Count
-    >>> [puzzle.n for puzzle in path_of(ida_star_solve(Count(1)))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [puzzle.n for puzzle in path_of(ida_star_solve(CountToTen(1)))]
     [1, 2, 4, 5, 10]
     """
     return _node(find_path(puzzle, "ida", cycles=cycles, limits=limits, progress=progress), report)
@@ -354,8 +354,8 @@ def solutions(
     Examples
     --------
     >>> from unriddle.search import path_of, solutions
-    >>> from unriddle.search.example import Count
-    >>> [[puzzle.n for puzzle in path_of(first)] for first in solutions(Count(4))]
+    >>> from unriddle.search.example import CountToTen
+    >>> [[puzzle.n for puzzle in path_of(first)] for first in solutions(CountToTen(4))]
     [[4, 5, 6, 7, 8, 9, 10], [4, 5, 10], [4, 8, 9, 10]]
     """
     states = States.of(puzzle)

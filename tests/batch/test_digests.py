@@ -7,13 +7,13 @@ import threading
 import pytest
 
 from unriddle.base import PuzzleError
-from unriddle.batch import digests
-from unriddle.batch.digests import FileDigests
+from unriddle.batch import datasets
+from unriddle.batch.datasets import FileDigests
 
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    monkeypatch.setattr(digests, "BLOCK", 10)
+    monkeypatch.setattr(datasets, "HASHED", 10)
     found = []
     for size in (0, 1, 10, 995):
         found.append(tmp_path / f"{size}.bin")
@@ -28,15 +28,15 @@ def test_digests_are_those_of_the_files_in_their_order(files):
 
 
 def test_progress_is_told_while_they_are_waited_for(files, monkeypatch):
-    monkeypatch.setattr(digests, "TICK", 0.001)
+    monkeypatch.setattr(datasets, "WAIT", 0.001)
     go, seen = threading.Event(), []
-    opened = digests.open_stream
+    opened = datasets.open_stream
 
     def slowly(*args, **options):
         go.wait(10)
         return opened(*args, **options)
 
-    monkeypatch.setattr(digests, "open_stream", slowly)
+    monkeypatch.setattr(datasets, "open_stream", slowly)
 
     def look(count):
         seen.append(count)
@@ -55,14 +55,14 @@ def test_what_went_wrong_is_told_where_they_are_waited_for(files):
 
 def test_the_thread_ends_with_the_object(files, monkeypatch):
     started, go = threading.Event(), threading.Event()
-    opened = digests.open_stream
+    opened = datasets.open_stream
 
     def slowly(*args, **options):
         started.set()
         go.wait(10)
         return opened(*args, **options)
 
-    monkeypatch.setattr(digests, "open_stream", slowly)
+    monkeypatch.setattr(datasets, "open_stream", slowly)
     made = FileDigests([str(file) for file in files])
     making = made._making
     assert started.wait(10)

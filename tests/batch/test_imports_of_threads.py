@@ -143,7 +143,7 @@ def test_all_threads_are_made_in_one_place() -> None:
     files = [path for path in SOURCE.rglob("*.py") if makers.search(path.read_text())]
     named = {str(path.relative_to(SOURCE)) for path in files}
     # A cluster's threads run an event loop and its end; doctests are in threads.py.
-    assert named == {"search/threads.py", "puzzles/framework/cluster.py"}
+    assert named == {"search/threads.py", "search/cluster.py"}
 
 
 def test_kernels_of_several_forms_are_known() -> None:

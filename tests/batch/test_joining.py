@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from unriddle.batch.joining import join
+from unriddle.batch.targets import join
 from unriddle.batch.writers import open_table
 from unriddle.puzzles.framework.batch_records import Column
 

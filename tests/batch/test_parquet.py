@@ -10,8 +10,7 @@ import pytest
 from unriddle import MissingExtraError
 from unriddle.batch import parquet as module
 from unriddle.batch.parquet import ParquetTable
-from unriddle.puzzles.framework.batch_records import Column
-from unriddle.puzzles.framework.text_columns import Lists, TextTable
+from unriddle.puzzles.framework.batch_records import Column, Lists, TextTable
 
 pa = pytest.importorskip("pyarrow")
 pytest.importorskip("pyarrow.parquet")

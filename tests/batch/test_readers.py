@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from unriddle.batch import readers
+from unriddle.batch import datasets as readers
 from unriddle.batch.sources import open_source
 
 pa = pytest.importorskip("pyarrow")

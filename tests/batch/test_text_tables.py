@@ -222,7 +222,7 @@ def test_rules_beside_records_may_come_late_and_differ(tmp_path):
     path = tmp_path / "x.ndjson"
     path.write_text('{"a":"1 . 3"}\n' * 2 + '{"a":"1","rules":{"wrap":true}}\n{"a":"1","rules":"{}"}\n')
     source = open_source(str(path), 9, column="a")
-    assert source.told(source.read(source.scan().spans[0])) == [None, None, {"wrap": True}, "{}"]
+    assert source.stored_rules(source.read(source.scan().spans[0])) == [None, None, {"wrap": True}, "{}"]
 
 
 @pytest.mark.parametrize("packed", [False, True])

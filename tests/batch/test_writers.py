@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
 from unriddle.batch.writers import Kept, lines_of, open_table
-from unriddle.puzzles.framework.batch_records import Column
-from unriddle.puzzles.framework.text_columns import Texts
+from unriddle.puzzles.framework.batch_records import Column, Texts
 
 COLUMNS = (
     Column("line", "int"),

@@ -107,7 +107,7 @@ def test_ctrl_c_ends_it(tmp_path):
     with start("sudoku", PUZZLE, "-") as process:
         process.stdin.write(f"{RIGHT}\n" * 100)
         process.stdin.flush()
-        time.sleep(1.0)
+        time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and err.strip().endswith("interrupted") and "Traceback" not in err

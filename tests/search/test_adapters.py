@@ -6,7 +6,7 @@ import pytest
 
 from unriddle import Puzzle, PuzzleError
 from unriddle.search.adapters import METHODS, States
-from unriddle.search.example import Count
+from unriddle.search.example import CountToTen
 
 
 def found(states, method, **options):
@@ -19,8 +19,8 @@ def found(states, method, **options):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("cycles", ["path", "parent"])
 def test_each_method_ends_with_a_path(method, cycles):
-    search = found(States.of(Count(1)), method, goals=[Count(10)], cycles=cycles)
-    assert search.found[0] == Count(1) and search.found[-1] == Count(10)
+    search = found(States.of(CountToTen(1)), method, goals=[CountToTen(10)], cycles=cycles)
+    assert search.found[0] == CountToTen(1) and search.found[-1] == CountToTen(10)
     assert all(b in a.extensions() for a, b in zip(search.found, search.found[1:], strict=False))
 
 
@@ -43,7 +43,7 @@ def test_what_is_not_overridden_is_not_called(monkeypatch):
 
         monkeypatch.setattr(Puzzle, name, forbidden)
         if name in ("configuration", "__hash__"):
-            states = States(Bare(1), States.of(Count(1)).kinds, "Bare", bool, list, min, 200)
+            states = States(Bare(1), States.of(CountToTen(1)).kinds, "Bare", bool, list, min, 200)
         else:
             states = States.of(Bare(1))
         assert len(found(states, "astar").found) == 9
@@ -51,7 +51,7 @@ def test_what_is_not_overridden_is_not_called(monkeypatch):
 
 
 def test_an_equality_of_its_own_is_asked():
-    class Modulo(Count):
+    class Modulo(CountToTen):
         def __eq__(self, other):
             return self.n % 7 == other.n % 7
 
@@ -87,7 +87,7 @@ def test_dataclasses_and_subclasses():
 
 
 def test_paths_one_by_one():
-    search, paths = States.of(Count(4)).every_path(), []
+    search, paths = States.of(CountToTen(4)).every_path(), []
     remains = True
     while remains:
         remains = search.run(2)
@@ -98,12 +98,12 @@ def test_paths_one_by_one():
 
 
 def test_a_larger_configuration_takes_more():
-    class Wide(Count):
+    class Wide(CountToTen):
         def __init__(self, n):
             super().__init__(n)
             self.row = b"x" * 1000
 
-    assert 200 < States.of(Count(1)).size < States.of(Wide(1)).size - 1000
+    assert 200 < States.of(CountToTen(1)).size < States.of(Wide(1)).size - 1000
     raw = {"start": (1, 2), "successors": list, "is_goal": bool}
     assert 200 < States.of(raw).size < 400
 
@@ -111,4 +111,4 @@ def test_a_larger_configuration_takes_more():
 def test_unknown_methods_and_cycles():
     for options, words in ((("best",), "expected one of dfs"), (("ida", None, "none"), "'path' or 'parent'")):
         with pytest.raises(PuzzleError, match=words):
-            States.of(Count(1)).search(*options)
+            States.of(CountToTen(1)).search(*options)

@@ -24,7 +24,7 @@ from unriddle.search import (
     solvers,
 )
 from unriddle.search.adapters import States
-from unriddle.search.example import Count
+from unriddle.search.example import CountToTen
 from unriddle.search.results import SearchResult, chain
 from unriddle.search.solvers import MANY, Clock
 
@@ -63,7 +63,7 @@ class Walk(Puzzle):
 
 
 class Line(Puzzle):
-    """Count to a far goal: a path as long as asked for."""
+    """CountToTen to a far goal: a path as long as asked for."""
 
     def __init__(self, n, goal):
         self.n, self.goal = n, goal
@@ -450,7 +450,7 @@ def test_the_garbage_collector_is_on_again():
 def watched(limits=None, progress=None, run=None):
     """A clock over a search that is set by hand."""
     search = SimpleNamespace(nodes=0, generated=0, pruned=0, depth=0, kept=1, run=run)
-    return Clock(States.of(Count(1)), search, limits, progress)
+    return Clock(States.of(CountToTen(1)), search, limits, progress)
 
 
 @pytest.fixture
@@ -479,7 +479,7 @@ def test_each_limit_is_reached_for_itself(now):
     assert not watch.reached()
     now[0] += 0.02
     assert watch.reached()
-    room = 10 * States.of(Count(1)).size
+    room = 10 * States.of(CountToTen(1)).size
     watch = watched(Limits(memory=room))
     watch.search.kept = 10
     assert not watch.reached()
@@ -502,8 +502,12 @@ def test_a_result_counts_what_was_done(now):
     search = watch.search
     search.nodes, search.generated, search.pruned, search.depth = 9, 8, 7, 6
     now[0] += 0.5
-    found = watch.result(Status.SOLVED, [Count(4), Count(5), Count(10)])
-    assert (found.path, found.cost, found.status) == ([Count(4), Count(5), Count(10)], 2, Status.SOLVED)
+    found = watch.result(Status.SOLVED, [CountToTen(4), CountToTen(5), CountToTen(10)])
+    assert (found.path, found.cost, found.status) == (
+        [CountToTen(4), CountToTen(5), CountToTen(10)],
+        2,
+        Status.SOLVED,
+    )
     stats = found.stats
     assert (stats.nodes, stats.generated, stats.pruned, stats.depth) == (9, 8, 7, 6)
     assert (stats.seconds, stats.path_length) == (0.5, 2)
@@ -564,7 +568,7 @@ def test_the_garbage_collector_waits_for_fast_slices_alone():
 
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=12))
 def test_a_chain_is_read_back(numbers):
-    path = [Count(n) for n in numbers]
+    path = [CountToTen(n) for n in numbers]
     first = chain(path)
     assert path_of(first) == path and first.parent is None
     node, length = first, 1
@@ -576,8 +580,8 @@ def test_a_chain_is_read_back(numbers):
 
 def test_a_node_without_a_configuration_is_passed_over():
     root = PuzzleNode(None)
-    root.children.append(PuzzleNode(Count(3), parent=root))
-    assert path_of(root) == [Count(3)]
+    root.children.append(PuzzleNode(CountToTen(3), parent=root))
+    assert path_of(root) == [CountToTen(3)]
 
 
 def test_a_result_without_a_node_has_no_path():
@@ -589,8 +593,8 @@ def test_a_result_without_a_node_has_no_path():
 
 @given(st.integers(-5, 40))
 def test_predecessors_lead_back(n):
-    puzzle = Count(n)
+    puzzle = CountToTen(n)
     assert all(puzzle in before.extensions() for before in puzzle.predecessors())
     assert all(puzzle in after.predecessors() for after in puzzle.extensions())
     assert puzzle.is_solved() is (n == 10) and puzzle.fail_fast() is not (0 <= n <= 10)
-    assert len({puzzle, Count(n), Count(n + 1)}) == 2
+    assert len({puzzle, CountToTen(n), CountToTen(n + 1)}) == 2

@@ -11,11 +11,11 @@ from typing import Any
 
 from unriddle.batch import cluster
 from unriddle.batch.folder import Folder, Receipt
+from unriddle.batch.parts import Span
 from unriddle.batch.run import Run
-from unriddle.batch.sources import Span
+from unriddle.io.checkpoints import checked
 from unriddle.io.stores import Disk
 from unriddle.puzzles.boggle.proof import certificates, partition
-from unriddle.puzzles.framework.checkpoints import checked
 
 __all__ = ["believing", "deaf", "forgetful", "in_place", "overwriting", "trusting", "unchecked", "unlocked"]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Command, Spec, lazy
 
 if TYPE_CHECKING:
+    from .best_board.best import BestOptions as BestOptions
     from .best_board.best import BestResult as BestResult
     from .best_board.best import best as best
     from .best_board.neighbours import Neighbours as Neighbours
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
     from .dice.dice import Dice as Dice
     from .dice.dice import dice_from as dice_from
     from .dice.optimize import Design as Design
+    from .dice.optimize import DesignOptions as DesignOptions
     from .dice.optimize import Target as Target
     from .dice.optimize import design as design
     from .dice.random_board import RandomBoard as RandomBoard
+    from .generation.constraints import Constraints as Constraints
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
     from .proof.certificates import Certificate as Certificate
@@ -91,7 +94,6 @@ SPECS = (
                 names=("boggle.survey",),
             ),
         },
-        pictures="draw",
         page="boggle.md",
         title="Boggle",
         scope="any N×M, three topologies, wrapped or not, millions of boards",
@@ -111,47 +113,32 @@ SPECS = (
     ),
 )
 
-PLACES = {
-    "BestResult": "best_board.best",
-    "Boggle": "puzzle",
-    "BoggleMany": "many",
-    "BoggleResult": "result",
-    "Neighbours": "best_board.neighbours",
-    "Certificate": "proof.certificates",
-    "Design": "dice.optimize",
-    "Dice": "dice.dice",
-    "Distribution": "surveys.distribution",
-    "Estimate": "surveys.distribution",
-    "StreamOptions": "streaming.stream",
-    "StreamProgress": "streaming.result",
-    "ProofEstimate": "proof.cost_estimate",
-    "ProofProgress": "proof.cost_estimate",
-    "ProofResult": "proof.prove",
-    "ProveOptions": "proof.prove",
-    "RandomBoard": "dice.random_board",
-    "Rules": "rules",
-    "Scoring": "scoring",
-    "Survey": "surveys.result",
-    "SurveyOptions": "surveys.survey",
-    "Target": "dice.optimize",
-    "StreamResult": "streaming.result",
-    "Verification": "proof.verify",
-    "WordTrace": "word_paths",
-    "best": "best_board.best",
-    "bound": "proof.upper_bound",
-    "design": "dice.optimize",
-    "generate": "puzzle",
-    "dice_from": "dice.dice",
-    "merge_proofs": "proof.prove",
-    "merge_streams": "streaming.merge",
-    "prove": "proof.prove",
-    "score_many": "many",
-    "score_neighbours": "best_board.neighbours",
-    "solve_many": "puzzle",
-    "stream": "streaming.stream",
-    "survey": "surveys.survey",
-    "verify_proof": "proof.verify",
+_NAMES = {
+    "best_board.best": "BestOptions BestResult best",
+    "best_board.neighbours": "Neighbours score_neighbours",
+    "dice.dice": "Dice dice_from",
+    "dice.optimize": "Design DesignOptions Target design",
+    "dice.random_board": "RandomBoard",
+    "generation.constraints": "Constraints",
+    "many": "BoggleMany score_many",
+    "proof.certificates": "Certificate",
+    "proof.cost_estimate": "ProofEstimate ProofProgress",
+    "proof.prove": "ProofResult ProveOptions merge_proofs prove",
+    "proof.upper_bound": "bound",
+    "proof.verify": "Verification verify_proof",
+    "puzzle": "Boggle generate solve_many",
+    "result": "BoggleResult",
+    "rules": "Rules",
+    "scoring": "Scoring",
+    "streaming.merge": "merge_streams",
+    "streaming.result": "StreamProgress StreamResult",
+    "streaming.stream": "StreamOptions stream",
+    "surveys.distribution": "Distribution Estimate",
+    "surveys.result": "Survey",
+    "surveys.survey": "SurveyOptions survey",
+    "word_paths": "WordTrace",
 }
+PLACES = {name: module for module, names in _NAMES.items() for name in names.split()}
 """Public name -> module."""
 
 __all__ = list(PLACES)

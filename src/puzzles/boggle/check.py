@@ -12,8 +12,8 @@ import numpy as np
 from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
+from ..framework.batch_records import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
-from ..framework.record_format import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.result_sequence import Stop
 from .parse import WILDCARD, LetterBoard, spelled
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,21 +11,19 @@ from ...io.text import printable
 from ..framework.html import Frame, Letters, Row, Table, View, facts_of
 from ..framework.svg import Drawing
 from .check import Verifier
-from .parse import HOLE, MOST_DRAWN, LetterBoard, board_from, board_rows
+from .parse import HOLE, MOST_DRAWN, LetterBoard, board_rows
 from .rules import Rules
 from .word_paths import Backwards, HeatMap, count_uses
 
 if TYPE_CHECKING:
     from .result import BoggleResult
 
-__all__ = ["MOST_WORDS", "draw", "path_of", "pictures", "view"]
+__all__ = ["MOST_WORDS", "draw", "paint", "path_of", "view"]
 
 Path = Sequence[int]
 MOST_IN_PAGE, MOST_PAINTED, MOST_WORDS = 1_024, 4_000_000, 200_000
 """Cells of a board that a page draws, cells that it paints as a map; words that it lists."""
 SIDE, EDGE = 40.0, 6.0
-PICTURE, LETTER = 760.0, 7.9
-"""Width of a board with its words; of a letter there."""
 FEW_WORDS = 2_000
 
 
@@ -68,11 +65,11 @@ def draw(board: LetterBoard, rules: Rules, path: Path = ()) -> str:
     width = _centres(board, rules)[-1][0] + SIDE / 2 + EDGE
     picture = Drawing(width, rows * SIDE + 2 * EDGE, f"{rows} by {board.cols} board of letters")
     picture.rect(0, 0, width, rows * SIDE + 2 * EDGE, fill="#f4f1e8", rx=8)
-    _paint(picture, board, rules, path)
+    paint(picture, board, rules, path)
     return str(picture)
 
 
-def _paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> None:
+def paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> None:
     """Draw the tiles of a board and a path on a picture."""
     middles, on_path = _centres(board, rules), set(path)
     tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
@@ -179,71 +176,3 @@ def view(board: LetterBoard, rules: Rules, answer: Any = None) -> View:
         return replace(shown, letters=letters, heat=True)
     frame = Frame(svg=draw(board, rules), says="the board", text=board_rows(board))
     return replace(shown, frames=[frame], centres=_centres(board, rules), side=SIDE)
-
-
-# Drawings of the documentation
-
-
-def pictures() -> dict[str, str]:
-    """Return the drawings of the documentation by name."""
-    from .surveys.survey import survey
-
-    square, hexagons, hexes = board_from("perslatgsineters"), board_from("tea/ars/ode"), Rules(topology="hex")
-    return {
-        "boggle": draw(square, Rules(), path_of(square, Rules(), "replastering")),
-        "boggle_words": _drawn_with_words(board_from("catdlinemaropets")),
-        "boggle_best": draw(board_from("streaedlp"), Rules()),
-        "boggle_hex": draw(hexagons, hexes, path_of(hexagons, hexes, "erodes")),
-        "dice": survey("1987", boards=100_000, seed=1, sample=0).to_svg(),
-        "window": _window(),
-    }
-
-
-def _drawn_with_words(board: LetterBoard) -> str:
-    """Return the SVG text of a board, the path of its longest word, and its words by length."""
-    from ...lexicon import Lexicon
-    from .solver import find_words
-
-    rules, lexicon = Rules(), Lexicon.load(level=60)
-    numbers = find_words(board, rules, lexicon).numbers
-    words, score = lexicon.decode(numbers), int(rules.points.values(lexicon, numbers).sum())
-    by_length: Mapping[int, list[str]] = {
-        length: [word for word in words if len(word) == length] for length in set(map(len, words))
-    }
-    rows, cols = board.rows, board.cols
-    left, height = cols * SIDE + 2 * EDGE + 18, max(rows * SIDE + 2 * EDGE, 172.0)
-    across = int((PICTURE - left - 40) / LETTER)
-    picture = Drawing(PICTURE, height, f"{rows} by {cols} board of letters and its {len(words):,} words")
-    picture.rect(0, 0, PICTURE, height, fill="#f4f1e8", rx=8)
-    _paint(picture, board, rules, path_of(board, rules, words))
-    style: dict[str, object] = {"text_anchor": "start", "font_family": "monospace", "fill": "#222222"}
-    line = 17.0
-    picture.text(left, line, f"{len(words):,} words, {score:,} points", 15, **style)
-    for length in sorted(by_length, reverse=True):
-        words = by_length[length]
-        shown = textwrap.wrap(", ".join(words), across, max_lines=1, placeholder=f" … ({len(words):,})")
-        line += 18
-        if line > height - 8:
-            break
-        picture.text(left, line, f"{length:2}", 13, **{**style, "fill": "#a0522d"})
-        picture.text(left + 28, line, shown[0], 13, **style)
-    return str(picture)
-
-
-def _window() -> str:
-    """Draw the window of rows that a search of an enormous board moves down."""
-    picture = Drawing(460, 300, "A window of rows: a band, and the margins that its paths reach")
-    picture.rect(0, 0, 460, 300, fill="#ffffff")
-    parts = [
-        (8, 56, "#eeeeee", "rows that are done"),
-        (64, 40, "#dce8f5", "margin: letters of the longest word − 1"),
-        (104, 80, "#9dc3e6", "band: paths begin here"),
-        (184, 40, "#dce8f5", "margin"),
-        (224, 68, "#eeeeee", "rows that are not read yet"),
-    ]
-    for top, height, fill, what in parts:
-        picture.rect(20, top, 330, height, fill=fill, stroke="#888888")
-        picture.text(185, top + height / 2, what, 14, fill="#222222")
-    picture.line(366, 64, 366, 224, stroke="#444444", stroke_width=2)
-    picture.text(412, 144, "window", 14, fill="#222222")
-    return str(picture)

@@ -16,14 +16,17 @@ from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
 from ..framework.arguments import check_limits, check_puzzles
-from ..framework.nulls import NullMany, asks_null, masked, nulled
 from ..framework.result_sequence import (
     STATUSES,
+    NullMany,
     ProgressCounter,
     ResultSequence,
     Stop,
     TextLists,
+    asks_null,
     in_slices,
+    masked,
+    nulled,
     status_codes,
     watch,
 )

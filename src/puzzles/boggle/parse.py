@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -219,14 +218,18 @@ def copy_if_mapped(boards: Any) -> Any:
     return np.array(boards, subok=False)
 
 
-@contextmanager
-def unchanged(boards: Any) -> Iterator[None]:
+class unchanged:
     """Raise PuzzleError if the file of a memory-mapped array is modified in the `with` block."""
-    file = _mapped_file(boards)
-    before = None if file is None else _file_mark(file)
-    yield
-    if file is not None and _file_mark(file) != before:
-        raise PuzzleError("the file was modified while being read", file=printable(file))
+
+    def __init__(self, boards: Any) -> None:
+        self.file = _mapped_file(boards)
+
+    def __enter__(self) -> None:
+        self.before = None if self.file is None else _file_mark(self.file)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self.file is not None and kind is None and _file_mark(self.file) != self.before:
+            raise PuzzleError("the file was modified while being read", file=printable(self.file))
 
 
 def _file_mark(file: str) -> tuple[int, int] | None:

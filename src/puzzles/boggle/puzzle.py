@@ -11,7 +11,6 @@ from ...base import Limits, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
-from ...options import check_options
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
@@ -222,8 +221,6 @@ class Boggle(HintMixin):
             Rows and columns; one number for a square.
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
-        constraints : Constraints, optional
-            See `changes`.
         dice : str or sequence, optional
             ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6), ``uniform``, ``english``, or dice
             of your own: ``"AAEEGN ABBJOO …"``, or a sequence of dice (Q is Qu, # a solid face), each a text
@@ -231,12 +228,8 @@ class Boggle(HintMixin):
             there are dice, each die is shown once; else each cell is a roll of a die drawn from them.
         seed : int, optional
             The same seed gives the same board.
-        **changes
-            Fields of the constraints. `words`, `score` and `longest` are ranges of the number of words, the
-            points, and the letters of the longest word: ``(60, 150)``, ``(60, None)``, ``"60..150"``,
-            ``"60.."``, or one number. `contains` lists words that have a path on the board, in the lexicon or
-            not; `forbid` words that have none. `tries` is the number of placements of `contains`, each with
-            64 rolls of all other cells (one on boards beyond 64 cells), 1,000 by default.
+        constraints, **changes
+            `Constraints`, and changes of its fields by name: ``words=(60, None)``, ``contains=["riddle"]``.
             ``rules=Rules(…)``, or its fields by name, without multipliers of cells.
 
         Raises
@@ -260,8 +253,7 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
-        given = Constraints() if constraints is None else check_options(constraints, Constraints)
-        wanted, rules = options_and_rules(given, changes)
+        wanted, rules = options_and_rules(Constraints, constraints, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed), rules=rules)

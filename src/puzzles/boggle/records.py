@@ -18,15 +18,16 @@ from ..framework.batch_records import (
     ArrayRecords,
     Batch,
     Column,
+    Lists,
     Option,
     Records,
     TextRecords,
+    TextTable,
     limit_options,
     limit_reason,
     reason_of,
     record_limits,
 )
-from ..framework.text_columns import Lists, TextTable
 from .kernel_cache import NO_LETTER
 from .many import ManySearch
 from .parse import board_size, row_shape

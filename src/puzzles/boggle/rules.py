@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from ...base import PuzzleError
-from ...options import option, with_changes
+from ...options import check_options, option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "RuleWords", "Rules", "options_and_rules", "rules_of", "search_rules"]
+__all__ = ["TOPOLOGIES", "USUAL_RULES", "Rules", "options_and_rules", "rules_of", "search_rules"]
 
 T = TypeVar("T")
 
@@ -109,18 +109,7 @@ USUAL_RULES = Rules()
 """Eight neighbours, words of three letters or more, the points of the game's rules."""
 
 
-class RuleWords(TypedDict, total=False):
-    """The keywords by which rules are given: all of them, or field by field."""
-
-    rules: Rules | None
-    topology: str
-    wrap: bool
-    qu: bool
-    min_length: int
-    scoring: Scoring | None
-
-
-def rules_of(changes: Mapping[str, Any] | RuleWords, known: Rules = USUAL_RULES) -> Rules:
+def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
     """Return the rules that keywords give, as ``rules`` or by field; other fields are as in `known`."""
     if not changes:
         return known
@@ -154,9 +143,13 @@ def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
     return rules
 
 
-def options_and_rules(chosen: T | type[T], changes: Mapping[str, Any]) -> tuple[T, Rules]:
-    """Return options and rules from the keywords of one call; names that are no option are rules."""
-    names = {field.name for field in fields(chosen)}  # type: ignore[arg-type]
+def options_and_rules(kind: type[T], chosen: T | None, changes: Mapping[str, Any]) -> tuple[T, Rules]:
+    """Return options and rules from the keywords of one call; names that are no option are rules.
+
+    `chosen` is None for the defaults of the options class `kind`.
+    """
+    given = kind if chosen is None else check_options(chosen, kind)
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     own = {name: value for name, value in changes.items() if name in names}
     rest = {name: value for name, value in changes.items() if name not in names}
-    return with_changes(chosen, own), rules_of(rest)
+    return with_changes(given, own), rules_of(rest)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Generic, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar
 
 from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
 from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
 from .arguments import check_choice, check_limit, check_limits
-from .base import PuzzleBase
+from .base import ExplainMixin, PuzzleBase
 from .solutions import Count, Solutions, Source, count_of, status_of
 
-__all__ = ["ALL", "METHODS", "Assigned", "Ending", "by_steps", "search_limit", "stats_of"]
+__all__ = ["ALL", "METHODS", "Assigned", "CellPuzzle", "Ending", "by_steps", "search_limit", "stats_of"]
 
 METHODS = ("dfs", "bfs")
 """General solvers: `search.depth_first_solve`, `search.breadth_first_solve`."""
@@ -229,3 +229,56 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
             stopped=ending["status"] is Status.LIMIT,
             interrupted=ending["interrupted"],
         )
+
+
+class CellPuzzle(Assigned[R, A], ExplainMixin):
+    """An `Assigned` puzzle that general solvers fill cell by cell, and that a person solves by reasoning."""
+
+    METHODS: ClassVar[tuple[str, ...]] = METHODS
+    """The general solvers, one cell a step: `depth_first_solve`, `breadth_first_solve`."""
+
+    def solve(
+        self,
+        *,
+        limits: Limits | None = None,
+        limit: int | None = 2,
+        method: str | None = None,
+        progress: Progress | None = None,
+    ) -> R:
+        """Find a solution and prove whether it is the only one.
+
+        Parameters
+        ----------
+        limits : Limits, optional
+            Seconds and nodes.
+        limit : int, optional
+            Solutions to look for: 1 solves, 2 proves uniqueness, more counts, None counts all.
+        method : str, optional
+            The general solvers instead of the compiled engine, one cell a step, to the first solution:
+            ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
+        progress : callable, optional
+            Called with the nodes visited from time to time.
+
+        Returns
+        -------
+        Result
+            Status UNIQUE, MULTIPLE, NO_SOLUTION or LIMIT; SOLVED where `limit` is 1 and that shows no more,
+            and by the general solvers. With LIMIT a solution that was found before is in the result: it is
+            then unknown whether there are others.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix, SudokuPuzzle
+        >>> line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+        >>> result = SudokuPuzzle.parse(line).solve()
+        >>> result.status.value, result.rows[0], Numbrix.parse("1 . / . 3").solve().status.value
+        ('UNIQUE', '987654321', 'MULTIPLE')
+        """
+        return self._solve(limits, limit, method, progress)
+
+    def _is_solvable(self) -> bool:
+        """Return whether there is a solution; Ctrl-C is a KeyboardInterrupt."""
+        result = self.solve(limit=1)
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result.status is not Status.NO_SOLUTION

@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
 from .arguments import check_puzzles
+from .batch_records import ANSWER_KEYS, answer_in, puzzle_of
 from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
-from .nulls import NullMany, asks_null, nulled
-from .record_format import ANSWER_KEYS, answer_in, puzzle_of
-from .result_sequence import ResultSequence, solve_each
+from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
-from .steps import Difficulty, Rating, Step, rate
+from .steps import Difficulty, Rating, Step, Steps, rate
 
 if TYPE_CHECKING:
     from ...typing import PuzzlesLike
@@ -418,10 +417,19 @@ class HintMixin(PuzzleBase):
 class ExplainMixin(HintMixin):
     """A puzzle that a person solves step by step, by reasoning."""
 
-    @abstractmethod
     def steps(self) -> tuple[Step, ...]:
-        """Return the reasoning a person would follow, up to the solution or to where a guess is needed."""
+        """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
 
+        Examples
+        --------
+        >>> from unriddle import SudokuPuzzle
+        >>> for step in SudokuPuzzle.parse("123.34.2.1..4321").steps()[:2]: print(step)
+        naked single: row 1, column 4 is 4 (no other symbol is left there)
+        naked single: row 2, column 3 is 1 (no other symbol is left there)
+        """
+        return Steps(self.reasoning())
+
+    @abstractmethod
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for: the first of many costs little.
 
@@ -431,7 +439,6 @@ class ExplainMixin(HintMixin):
         >>> print(next(Numbrix.parse("1 . 3/. . ./. . 9").reasoning()))
         one place: 2 at row 1, column 2: the only free cell next to 1 and 3
         """
-        return iter(self.steps())
 
     @property
     @abstractmethod

@@ -6,15 +6,20 @@ quicker has a subclass of `Batch` in its folder, named by ``records`` in its spe
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, Status
 from ...io.grid_text import Symbols, is_comment
+from ...io.text import printable
+from .arguments import of_many
 from .result_sequence import watch
 
 if TYPE_CHECKING:
@@ -23,21 +28,36 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
+    "ANSWER_KEYS",
     "LIMIT_OPTIONS",
     "LINE",
     "NO_VALUE",
+    "PUZZLE_KEYS",
+    "RULES",
+    "TABLE_NAMES",
     "Answers",
     "ArrayRecords",
     "Batch",
     "Column",
+    "Lists",
     "Option",
+    "Record",
     "Records",
     "SolveRecords",
     "TextRecords",
+    "TextTable",
+    "Texts",
+    "alike",
+    "answer_in",
+    "contrary",
     "limit_options",
     "limit_reason",
+    "own_rules",
+    "puzzle_of",
     "reason_of",
     "record_limits",
+    "record_of",
+    "rules_in",
     "text_of",
 ]
 
@@ -322,7 +342,7 @@ class Batch(ABC):
         return None
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` of the puzzle takes beside the text."""
+        """Return what `parse` of the puzzle takes in addition to the text."""
         return {}
 
     def parse(self, record: Any) -> Any:
@@ -497,3 +517,320 @@ def text_of(record: Any) -> str:
     if not isinstance(record, str):
         raise PuzzleError("a row of numbers, expected a line of text")
     return record
+
+
+class TextTable:
+    """Texts that many lists are made of; what writers need of them is made once."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts: NDArray[np.str_] = np.array(texts, dtype=np.str_)
+
+    @cached_property
+    def json(self) -> Texts:
+        """The texts as JSON."""
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        return Texts.of([encode(text) for text in self.texts.tolist()], "backslashreplace")
+
+
+@dataclass(frozen=True, eq=False)
+class Lists(Sequence[list[str]]):
+    """Lists of texts from a table of texts, made when they are asked for; a quick value of ``texts``.
+
+    Attributes
+    ----------
+    offsets : int64 array of shape (n + 1,)
+    numbers : array of whole numbers
+        List i has the texts ``numbers[offsets[i]:offsets[i + 1]]`` of the table.
+    table : TextTable
+        Shared by all lists of a batch.
+
+    Examples
+    --------
+    >>> list(Lists(np.array([0, 2, 3]), np.array([1, 0, 1]), TextTable(["tea", "eat"])))
+    [['eat', 'tea'], ['eat']]
+    """
+
+    offsets: NDArray[np.int64]
+    numbers: NDArray[np.integer]
+    table: TextTable
+
+    def __len__(self) -> int:
+        return self.offsets.size - 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        texts: list[str] = self.table.texts[
+            self.numbers[self.offsets[place] : self.offsets[place + 1]]
+        ].tolist()
+        return texts
+
+    def __iter__(self) -> Iterator[list[str]]:
+        texts = self.table.texts[self.numbers].tolist()
+        return (texts[start:end] for start, end in pairwise(self.offsets.tolist()))
+
+
+@dataclass(frozen=True, eq=False)
+class Texts(Sequence[str]):
+    """Texts in one array, made into strings when they are asked for; a quick value of ``text``.
+
+    Attributes
+    ----------
+    data : uint8 array
+        UTF-8, one text after the other.
+    offsets : int64 array of shape (n + 1,)
+        Text i is ``data[offsets[i]:offsets[i + 1]]``.
+
+    Examples
+    --------
+    >>> texts = Texts.of(["tea", "", "eat"])
+    >>> texts.offsets.tolist(), list(texts)
+    ([0, 3, 3, 6], ['tea', '', 'eat'])
+    """
+
+    data: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], errors: str = "surrogatepass") -> Texts:
+        """Return some strings as such texts; `errors` as `str.encode` takes it."""
+        joined = "".join(texts)
+        if joined.isascii():
+            return cls.cut(joined.encode(), list(map(len, texts)))
+        parts = [text.encode("utf-8", errors) for text in texts]
+        return cls.cut(b"".join(parts), list(map(len, parts)))
+
+    @classmethod
+    def cut(cls, data: bytes, sizes: Sequence[int] | NDArray[np.integer]) -> Texts:
+        """Return texts of a fixed number of bytes each, one after the other."""
+        offsets = np.zeros(len(sizes) + 1, dtype=np.int64)
+        np.cumsum(sizes, out=offsets[1:])
+        return cls(np.frombuffer(data, dtype=np.uint8), offsets)
+
+    def __len__(self) -> int:
+        return self.offsets.size - 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        return (
+            self.data[self.offsets[place] : self.offsets[place + 1]]
+            .tobytes()
+            .decode("utf-8", "surrogatepass")
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        data, ends = self.data.tobytes(), pairwise(self.offsets.tolist())
+        if data.isascii():
+            text = data.decode()
+            return (text[start:end] for start, end in ends)
+        return (data[start:end].decode("utf-8", "surrogatepass") for start, end in ends)
+
+
+RULES = "rules"
+"""The key and the column of what `parse` takes in addition to a text."""
+
+PUZZLE_KEYS = ("puzzle", "text")
+"""Keys of the text of a puzzle in a record."""
+TABLE_NAMES = frozenset(
+    ("board", "boards", "puzzle", "puzzles", "grid", "grids", "quiz", "quizzes", "letters", "text")
+)
+"""What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
+ANSWER_KEYS = ("answer", "solution")
+"""Keys of an answer in a record."""
+
+
+class Record(NamedTuple):
+    """A puzzle that says its rules itself: what `parse` takes in addition to the text, except word lists."""
+
+    text: str
+    rules: Mapping[str, Any]
+
+
+def rules_in(value: object) -> dict[str, Any]:
+    """Return the rules that a record holds: a JSON object, or the text of one.
+
+    Examples
+    --------
+    >>> rules_in('{"wrap": true}'), rules_in(None)
+    ({'wrap': True}, {})
+    """
+    if isinstance(value, str) and value.strip():
+        return dict(_read_rules(value))
+    if isinstance(value, Mapping):
+        return dict(value)
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return {}
+    raise PuzzleError(f"rules {printable(repr(value))[:60]}, expected a JSON object")
+
+
+@lru_cache(maxsize=256)
+def _read_rules(text: str) -> Mapping[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise PuzzleError(f"rules {printable(text)[:60]!r}, expected a JSON object")
+    return found
+
+
+def record_of(values: Mapping[str, Any], kind: type[Any] | None = None) -> Record | str:
+    """Return what a mapping says of a puzzle: a `Record`, or the text alone where it names no rules.
+
+    Examples
+    --------
+    >>> record_of({"number": 1, "puzzle": "1 .", "rules": "{}"})
+    Record(text='1 .', rules={})
+    >>> record_of({"text": "1 ."})
+    '1 .'
+    """
+    text = next((values[key] for key in PUZZLE_KEYS if key in values), None)
+    if not isinstance(text, str):
+        raise PuzzleError(f"no text under {' or '.join(PUZZLE_KEYS)}, expected a record of a puzzle")
+    if kind is not None and text == kind.__name__ and isinstance(values.get("text"), str):
+        rest = {name: value for name, value in values.items() if name not in PUZZLE_KEYS}
+        return Record(values["text"], rest)  # what `to_dict` returned
+    return Record(text, rules_in(values["rules"])) if "rules" in values else text
+
+
+def alike(values: Sequence[Any]) -> tuple[list[str], Mapping[str, Any]] | None:
+    """Return the texts and the rules of records that all say the same rules; None where they do not.
+
+    Examples
+    --------
+    >>> alike([Record("1 .", {"wrap": True}), Record(". 1", {"wrap": True})])
+    (['1 .', '. 1'], {'wrap': True})
+    """
+    if not values or not isinstance(values[0], Record):
+        return None
+    rules = values[0].rules
+    if all(isinstance(value, Record) and value.rules == rules for value in values):
+        return [value.text for value in values], rules
+    return None
+
+
+def answer_in(values: Mapping[str, Any]) -> Any:
+    """Return the answer of a record.
+
+    Examples
+    --------
+    >>> answer_in({"line": 3, "solution": "1 2"})
+    '1 2'
+    """
+    for key in ANSWER_KEYS:
+        if key in values:
+            return values[key]
+    raise PuzzleError(f"no {' or '.join(ANSWER_KEYS)}, expected a record with an answer")
+
+
+def puzzle_of(kind: type[Any], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
+    """Return the puzzle that answer `k` is to, from a text or a record where it is one."""
+    if isinstance(value, kind):
+        return value
+    try:
+        if isinstance(value, Mapping):
+            value = record_of(value, kind)
+        if isinstance(value, Record):
+            return _recorded(kind, value, rules)
+        if isinstance(value, str):
+            return kind.parse(value, **rules)
+    except PuzzleError as error:
+        raise of_many(error, "puzzles", k) from None
+    except TypeError as error:  # a rule that `parse` does not take
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file="puzzles", index=k) from None
+    raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
+
+
+def _recorded(kind: type[Any], record: Record, rules: Mapping[str, Any]) -> Any:
+    """Return the puzzle of a record by its own rules, to which those of the caller must not be contrary."""
+    unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in record.rules}
+    own = {**unsaid, **record.rules}
+    puzzle = kind.parse(record.text, **own)
+    said = {name: value for name, value in rules.items() if name not in unsaid}
+    if said:
+        try:
+            same = kind.parse(record.text, **{**own, **said}) == puzzle
+        except PuzzleError:
+            same = False
+        if not same:
+            raise PuzzleError(_other(record.rules, ", ".join(sorted(said))))
+    return puzzle
+
+
+def _other(rules: Mapping[str, Any], asked: str) -> str:
+    """Return what is said of a record whose rules are others than those asked for."""
+    mine = printable(json.dumps(dict(rules), sort_keys=True, default=repr))[:120]
+    return f"its record says the rules {mine}, contrary to {asked}; expected the same"
+
+
+def own_rules(batch: Batch) -> dict[str, Any]:
+    """Return the rules of a batch as a record says them: those that differ from the usual ones.
+
+    Examples
+    --------
+    >>> from unriddle.puzzles.registry import batch
+    >>> own_rules(batch("numbrix")("solutions", {"wrap": True}))
+    {'wrap': True}
+    """
+    usual = type(batch)(batch.WHAT[0], {}, batch.lexicon).rules()
+    unsaid = getattr(batch.KIND, "UNSAID", ())
+    own = {
+        name: value
+        for name, value in batch.rules().items()
+        if name not in unsaid and usual.get(name) != value
+    }
+    found: dict[str, Any] = json.loads(json.dumps(own, default=repr))
+    return found
+
+
+def contrary(
+    batch: Batch, records: Records, rules: Sequence[Any], plain: Mapping[str, Any]
+) -> list[tuple[int, str]]:
+    """Return place and reason of each record that says other rules than a batch reads it by.
+
+    Parameters
+    ----------
+    batch : Batch
+    records : TextRecords or ArrayRecords
+    rules : sequence
+        For each record the rules stored with it, as `rules_in` takes them.
+    plain : mapping
+        What `own_rules` returns of the batch.
+
+    Notes
+    -----
+    Rules that are word for word those of the batch cost a look; others are compared by the puzzles that
+    both make of the record.
+    """
+    found = []
+    for place, value in enumerate(rules):
+        try:
+            own = rules_in(value)
+            if own != plain:
+                _compared(batch, records[place], own, plain)
+        except PuzzleError as error:
+            found.append((place, error.reason))
+    return found
+
+
+def _compared(batch: Batch, record: Any, own: Mapping[str, Any], plain: Mapping[str, Any]) -> None:
+    """Raise PuzzleError where the rules of a record make another puzzle of it than those of a batch."""
+    kind, rules = batch.KIND, batch.rules()
+    asked = printable(json.dumps(plain, sort_keys=True, default=repr))[:120]
+    wrong = _other(own, f"the rules of this batch, {asked}")
+    if kind is None or not isinstance(record, str):
+        raise PuzzleError(wrong)
+    unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in own}
+    try:
+        puzzle = kind.parse(record, **unsaid, **own)
+    except TypeError as error:  # a rule that `parse` does not take
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}") from None
+    try:
+        same = kind.parse(record, **rules) == puzzle
+    except PuzzleError:
+        same = False
+    if not same:
+        raise PuzzleError(wrong)

@@ -15,9 +15,8 @@ from ...base import PuzzleError
 from ...io.text import pluralize
 from ...repr_html import Shown
 from .arguments import of_many
-from .nulls import NullMany, asks_null
-from .record_format import answer_in, puzzle_of
-from .result_sequence import ProgressCounter, ResultSequence, Stop, in_slices
+from .batch_records import answer_in, puzzle_of
+from .result_sequence import NullMany, ProgressCounter, ResultSequence, Stop, asks_null, in_slices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

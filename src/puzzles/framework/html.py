@@ -488,7 +488,7 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
     items : iterable of (puzzle, answer, values)
         An answer may be None; the values are those of `columns`.
     columns : sequence of str
-        Beside number, puzzle, clues and difficulty. All but the first two can be chosen among.
+        After number, puzzle, clues and difficulty. All but the first two can be chosen among.
     noun : str
         What they are called.
 

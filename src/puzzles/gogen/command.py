@@ -22,7 +22,7 @@ unriddle gogen WORDFILE MGDWLYSJB   nine letters for every second cell of rows 1
 unriddle gogen --generate --seed 7  a new puzzle
 """
 ACROSS = 4
-"""Words shown beside each other."""
+"""Words shown side by side."""
 
 
 class GogenCommand(PuzzleCommand):
@@ -65,7 +65,7 @@ class GogenCommand(PuzzleCommand):
     # The puzzle
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what `parse` takes beside the text."""
+        """Return what `parse` takes in addition to the text."""
         return {"shape": args.size, "alphabet": args.alphabet, "revisit": args.revisit}
 
     def read(self, args: argparse.Namespace) -> Any:
@@ -117,15 +117,15 @@ class GogenCommand(PuzzleCommand):
         return keys
 
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
-        """Return each word's placement in a small grid, four beside each other, and the states if asked."""
+        """Return each word's placement in a small grid, four side by side, and the states if asked."""
         if result.solution is None:
             return
         blocks = [_block(puzzle, word, path) for word, path in puzzle.paths(result.solution).items()]
         for k in range(0, len(blocks), ACROSS):
-            beside = blocks[k : k + ACROSS]
-            widths = [max(map(len, block)) for block in beside]
+            row_of = blocks[k : k + ACROSS]
+            widths = [max(map(len, block)) for block in row_of]
             for row in range(puzzle.rows + 1):
-                shown = (block[row].ljust(width) for block, width in zip(beside, widths, strict=True))
+                shown = (block[row].ljust(width) for block, width in zip(row_of, widths, strict=True))
                 yield "   ".join(shown).rstrip()
             yield ""
         yield from self.states(puzzle, result) if self.traced else ()

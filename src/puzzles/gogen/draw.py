@@ -22,15 +22,7 @@ def draw(
 ) -> str:
     """Return a board as SVG: the letters `shown`, those of `grid` marked, and the words below.
 
-    Parameters
-    ----------
-    grid, shown : sequence of str
-        Rows: what was given, and what stands.
-    words : sequence of str
-    candidates : mapping, optional
-        Cell -> letters that may stand there.
-    filled : (int, int), optional
-        The cell that was filled last.
+    `candidates` has the letters that may stand in a cell; `filled` is the cell that was filled last.
     """
     side, pad = SIDE, PAD
     per_line = 4

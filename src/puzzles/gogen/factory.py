@@ -64,7 +64,7 @@ class GogenFactory(Factory):
 
     @property
     def eases(self) -> bool:
-        """Whether more letters may be given: not where so many were demanded."""
+        """Whether more letters may be given: not where their number is given."""
         return self._givens is None
 
     def form(self, puzzle: Gogen, result: Any) -> bytes:

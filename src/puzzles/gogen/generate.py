@@ -24,21 +24,7 @@ SCALE = 1 << 20
 
 
 class GogenGenerator:
-    """Makes Gogens of one size from one list of words; one object serves any number of threads.
-
-    Parameters
-    ----------
-    shape : (int, int)
-    alphabet : str
-        As many letters as cells.
-    words : iterable of str
-        Words to choose from; those that cannot stand in a Gogen of this size are left out.
-
-    Raises
-    ------
-    PuzzleError
-        No word can.
-    """
+    """Make Gogens of one size from one list of words; one object serves any number of threads."""
 
     def __init__(self, shape: tuple[int, int], alphabet: str, words: Iterable[str]) -> None:
         self.rows, self.cols, self.alphabet = *shape, alphabet
@@ -48,14 +34,7 @@ class GogenGenerator:
         self._odd = sum(1 << int(cell) for cell in cells.ravel())
 
     def make(self, seeds: Sequence[int], givens: int | None) -> Iterator[tuple[list[str], list[str]] | None]:
-        """Yield grid and words of the puzzle of each seed, None where it gives none.
-
-        Parameters
-        ----------
-        seeds : sequence of int
-        givens : int, optional
-            Letters given, on random cells; those of odd rows and columns else.
-        """
+        """Yield grid and words of the puzzle of each seed, None where it gives none; see `Gogen.generate`."""
         n, cells = len(seeds), self.rows * self.cols
         places, given = np.empty((n, cells), dtype=np.int8), np.empty((n, cells), dtype=np.int8)
         chosen, counts = np.empty((n, MOST_WORDS), dtype=np.uint32), np.empty(n, dtype=np.int32)

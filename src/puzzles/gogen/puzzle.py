@@ -10,20 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status, record
+from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.grid_text import Row, Symbols
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
-from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..framework.base import ExplainMixin
+from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop
+from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Difficulty, Step, Steps
+from ..framework.steps import Difficulty, Step
 from .check import impossible, solves, traceable, verdict_of
-from .generate import make
 from .many import Coded, Solved, coded, solve_boards, trace
 from .parse import (
     SYMBOLS,
@@ -50,7 +47,7 @@ __all__ = ["Gogen", "GogenMany", "GogenResult", "solve_many"]
 Progress = Callable[[int], None]
 
 
-class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
+class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
     """A Gogen: a board, letters given on some cells, and words to be traced through neighbouring cells.
 
     Parameters
@@ -78,7 +75,6 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
     ['AB CD', 'AC BD']
     """
 
-    METHODS: ClassVar[tuple[str, ...]] = METHODS
     LONGEST: ClassVar[int] = 1 << 24
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
@@ -230,7 +226,7 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         return self
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` needs beside the text: a size of one row, the alphabet, the rule for words."""
+        """Return what `parse` needs with the text: a size of one row, the alphabet, the rule for words."""
         found: dict[str, Any] = {}
         if self.rows == 1:
             found["shape"] = [1, self.cols]
@@ -329,36 +325,6 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
             choices=() if search is None else tuple((self.alphabet[a], cell) for a, cell in search.choices),
         )
 
-    def solve(
-        self,
-        *,
-        limits: Limits | None = None,
-        limit: int | None = 2,
-        method: str | None = None,
-        progress: Progress | None = None,
-    ) -> GogenResult:
-        """Solve, with proof of uniqueness.
-
-        Parameters
-        ----------
-        limits : Limits, optional
-            Seconds and nodes.
-        limit : int, optional
-            Solutions to count; 2 settles uniqueness, None counts all.
-        method : str, optional
-            The general solvers instead of the compiled engine, one cell a step, to the first solution:
-            ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
-        progress : callable, optional
-            Called with the nodes visited from time to time.
-
-        Returns
-        -------
-        GogenResult
-            Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where the words alone rule it out), LIMIT;
-            SOLVED where `limit` is 1 and that shows no more, and by the general solvers.
-        """
-        return self._solve(limits, limit, method, progress)
-
     def _refuted(self, ending: Ending) -> str:
         """Return why no board is left, where it follows without a guess."""
         if ending["status"] is not Status.NO_SOLUTION or ending["stats"].guesses:
@@ -394,25 +360,15 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         stop: Stop | None = None,
         errors: str = "raise",
     ) -> GogenMany:
-        """Solve many puzzles of one size, on several threads.
+        """Solve many puzzles of one size; see `PuzzleBase.solve_many`.
 
         Parameters
         ----------
-        puzzles : iterable of Gogen
-            Of one size.
-        limits : Limits, optional
-            Nodes and seconds for each puzzle; one that needs more has status LIMIT.
-        threads : int
-            Threads; 0 takes all cores.
-        progress : callable, optional
-            Called with the number of puzzles done.
-        limit : int
+        limit : int, optional
             Stop a puzzle after that many solutions; 2 proves uniqueness, None counts all (counts beyond 2**62
             are given as that).
         stop : callable, optional
             Asked from time to time, in every thread; where it returns True, KeyboardInterrupt ends the work.
-        errors : str, optional
-            ``"raise"``, or ``"null"``: a puzzle that cannot be read has no result; see `NullMany`.
 
         Raises
         ------
@@ -520,17 +476,13 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
                 states.append(state)
         return states
 
-    def steps(self) -> tuple[Step, ...]:
-        """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps of a person, each when it is asked for, up to the solution or a guess.
 
-        Techniques from easy to hard: ``neighbours`` (a letter has one place beside the letters already
-        placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, beside places
+        Techniques from easy to hard: ``neighbours`` (a letter has one place next to the letters already
+        placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, next to places
         still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
-        return Steps(self.reasoning())
-
-    def reasoning(self) -> Iterator[Step]:
-        """Yield the steps, each when it is asked for."""
         return (step for step, _ in self._explained())
 
     def _explained(self) -> Iterator[tuple[Step, dict[str, set[int]]]]:
@@ -560,13 +512,8 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         ):
             raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters given")
 
-        def solvable(cells: str) -> bool:
-            result = self.with_cells(cells).solve(limit=1)
-            if result.interrupted:
-                raise KeyboardInterrupt
-            return result.status is not Status.NO_SOLUTION
-
-        return first_mistake("".join(self.grid), "".join(state.grid), self.cols, solvable)
+        given, now = "".join(self.grid), "".join(state.grid)
+        return first_mistake(given, now, self.cols, lambda cells: self.with_cells(cells)._is_solvable())
 
     @classmethod
     def generate(
@@ -613,6 +560,8 @@ class Gogen(Assigned["GogenResult", tuple[str, ...]], ExplainMixin, Puzzle):
         """
         size = check_size(shape)
         letters = check_alphabet(alphabet, size[0] * size[1])
+
+        from .generate import make
 
         def one(start: int | None) -> Gogen:
             return cls(*make(size, letters, start, givens, words, tries), alphabet=alphabet)

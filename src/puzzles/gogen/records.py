@@ -15,7 +15,7 @@ class GogenRecords(SolveRecords):
     OPTIONS = (*SolveRecords.OPTIONS, Option("revisit", "a word may come back to a cell", False))
 
     def rules(self) -> dict[str, Any]:
-        """Return what `parse` of the puzzle takes beside the text."""
+        """Return what `parse` of the puzzle takes in addition to the text."""
         return {"revisit": self.options["revisit"]}
 
     def line(self, puzzle: Gogen, result: Any) -> str:

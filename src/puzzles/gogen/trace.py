@@ -31,13 +31,8 @@ class State:
 def kernel_way(puzzle: Gogen, choices: Iterable[tuple[str, int]]) -> list[State]:
     """Return the states of the compiled search: the givens, what follows from them and from each guess.
 
-    Its nodes are the root and one for each guess, the wrong ones included. The kernel goes on from a state as
-    from a puzzle with that state as givens, so what it had visited is what it needs less what is left.
-
-    Parameters
-    ----------
-    choices : iterable of (letter, cell)
-        `GogenResult.choices`.
+    Its nodes are the root and one for each guess, the wrong ones included. The kernel continues from a state
+    as from a puzzle with that state as givens, so what it had visited is what it needs less what is left.
     """
     states = [State(puzzle.grid, 0, 1)]
     made = list(choices)

@@ -27,9 +27,9 @@ from ...console import (
     seconds_text,
 )
 from ...io.grid_text import clean_text, is_comment
-from ...io.text import printable, read_text, source_name, text_lines
+from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, load_lexicon, of_lengths
-from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.command import PuzzleCommand, print_outcome, stats_json, stats_text
 from . import SPECS
 from .parse import SYMBOLS
 
@@ -167,18 +167,14 @@ class LadderCommand(PuzzleCommand):
         """Print the longest shortest ladders of the list."""
         with progress_line("ladder", "words") as progress:
             result = graph.eccentric_pairs(limits=limits_of(args), progress=progress)
-        if args.format == "json":
-            pairs = [list(pair) for pair in result.pairs]
-            print_answer(args, {"status": str(result.status), "pairs": pairs, **stats_json(result.stats)})
-        else:
-            for a, b in result.pairs:
-                print(printable(f"{a} {b}"))
-            print(f"{result.length} steps, {len(result.pairs)} pair{'' if len(result.pairs) == 1 else 's'}")
-            if args.stats:
-                print(seconds_text(result.stats.seconds))
+        pairs = [list(pair) for pair in result.pairs]
+        lines = [printable(f"{a} {b}") for a, b in result.pairs]
+        lines.append(f"{result.length} steps, {pluralize(len(result.pairs), 'pair')}")
+        values = {"pairs": pairs, **stats_json(result.stats)}
+        code = print_outcome(args, result, values, lines, seconds_text(result.stats.seconds))
         if result.status is Status.LIMIT:
             print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)
-        return exit_code(result.status, result.interrupted)
+        return code
 
     def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
         """Build the graph of the list within the limits; return the exit code where it was not built."""

@@ -23,9 +23,9 @@ from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
 
 __all__ = [
-    "Building",
     "DiameterResult",
-    "Staged",
+    "LadderGraphBuilder",
+    "SearchAfterBuild",
     "WordGraph",
     "WordPairs",
     "build",
@@ -246,7 +246,7 @@ class WordGraph(Shown, show=("n_edges",)):
     def core(self) -> core.Graph:
         """The tables of the graph as the kernels take them, built at the first call."""
         if self.tables is None:
-            building = Building(self)
+            building = LadderGraphBuilder(self)
             finish(building.run, nodes=lambda: building.taken)
         assert self.tables is not None
         return self.tables
@@ -493,7 +493,7 @@ def english_with(
     return graph
 
 
-class Building:
+class LadderGraphBuilder:
     """Builds the graph of a word list in slices; where it is built already, it only looks at the memory."""
 
     def __init__(self, graph: WordGraph, limits: Limits | None = None) -> None:
@@ -548,7 +548,7 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
     if graph.is_built and (limits is None or limits.memory is None):
         return Outcome.FINISHED, limits
     start = time.perf_counter()
-    building = Building(graph, limits)
+    building = LadderGraphBuilder(graph, limits)
     # Nothing is searched yet: a limit of nodes is one of the search.
     bounds = None if limits is None else Limits(seconds=limits.seconds)
     outcome = drive(building.run, bounds, nodes=lambda: building.taken)
@@ -559,11 +559,11 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
     return outcome, limits
 
 
-class Staged:
+class SearchAfterBuild:
     """A `Source` that builds the graph of a list, then runs a search in it, within the same limits."""
 
     def __init__(self, graph: WordGraph, limits: Limits | None, make: Callable[[], Any]) -> None:
-        self._building, self._make = Building(graph, limits), make
+        self._building, self._make = LadderGraphBuilder(graph, limits), make
         self.search: Any = make() if graph.is_built and (limits is None or limits.memory is None) else None
         """The source; None until the graph is built."""
 

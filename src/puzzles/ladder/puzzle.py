@@ -23,7 +23,7 @@ from ..framework.move_puzzle import Moving, shortest
 from ..framework.solutions import BestPaths, Count, Solutions, best_count
 from ..framework.steps import Step
 from .draw import ladder_svg
-from .graph import Staged, WordGraph, build, english, english_with
+from .graph import SearchAfterBuild, WordGraph, build, english, english_with
 from .parse import SYMBOLS, read_ends, said, written
 from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
@@ -395,7 +395,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         def made() -> BestPaths[Ladder]:
             return BestPaths(best_paths(self._ends), lambda path: tuple([words[v] for v in path]))
 
-        return Solutions(Staged(self.graph, limits, made), limit, limits, progress)
+        return Solutions(SearchAfterBuild(self.graph, limits, made), limit, limits, progress)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None

@@ -15,9 +15,8 @@ from ...core.digests import digests
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
 from ...lexicon.arguments import lexicon_of, of_lengths
-from ..framework.batch_records import Answers, Column, Option, SolveRecords
+from ..framework.batch_records import Answers, Column, Option, SolveRecords, Texts
 from ..framework.generator import KEY, Chance, Factory, Made, derived_all, whole
-from ..framework.text_columns import Texts
 from .graph import WordGraph, english
 from .parse import all_writable
 from .puzzle import WordLadderPuzzle, one_step

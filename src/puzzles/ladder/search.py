@@ -13,7 +13,7 @@ from ...base import Limits, PuzzleError, Result, Status, record
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
-from ...search.engine import Found, search_states, whole_costs
+from ...search.engine import EngineResult, search_states, whole_costs
 from ...search.run_loop import Outcome, drive
 from .graph import WordGraph
 
@@ -130,7 +130,7 @@ def from_both_ends(
 
 def by_engine(
     ends: Ends, method: str, limits: Limits | None, progress: Progress | None, since: float
-) -> tuple[Found, Ladder]:
+) -> tuple[EngineResult, Ladder]:
     """Return what a method of the engine finds, and its ladder; the work began at `since`."""
     rules, first = _rules(ends, method in ("astar", "ida"))
     start = np.array([first], dtype=np.uint64)

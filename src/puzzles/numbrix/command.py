@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import exit_code, limits_of, print_answer, progress_line, whole
+from ...console import limits_of, progress_line, whole
 from ..framework.arguments import WITH_KNIGHT
-from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.command import PuzzleCommand, exclude, print_outcome, stats_json
 from . import SPECS
 
 DOC = """\
@@ -82,10 +82,8 @@ class PathCommand(PuzzleCommand):
         fewest = args.minimum_clues
         if not args.generate and ((args.size and not fewest) or args.clues is not None or args.ends):
             raise PuzzleError("--size, --clues and --ends go with --generate")
-        for option in ("puzzle", "lines", "method", "compare", "seed", "html", "svg") if fewest else ():
-            if getattr(args, option) not in (None, False):
-                name = "a puzzle" if option == "puzzle" else f"--{option}"
-                raise PuzzleError(f"{name} and --minimum-clues, expected one of them")
+        if fewest:
+            exclude(args, "--minimum-clues", "puzzle", "lines", "method", "compare", "seed", "html", "svg")
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
@@ -107,17 +105,10 @@ class PathCommand(PuzzleCommand):
                 progress=progress,
                 **self.board_rules(args),
             )
-        if args.format == "json":
-            board = None if found.board is None else found.board.text()
-            head = {"status": str(found.status), "clues": found.clues, "board": board}
-            print_answer(args, {**head, **stats_json(found.stats)})
-        else:
-            print(found)
-            if found.board is not None:
-                print(found.board.format(box=self.box))
-            if args.stats:
-                print(stats_text(found.stats))
-        return exit_code(found.status, found.interrupted)
+        board = found.board
+        values = {"clues": found.clues, "board": None if board is None else board.text()}
+        lines = [str(found), *([] if board is None else [board.format(box=self.box)])]
+        return print_outcome(args, found, {**values, **stats_json(found.stats)}, lines)
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""

@@ -30,17 +30,8 @@ def draw(
 ) -> str:
     """Return a board as SVG: the numbers `shown`, those of `grid` in bold, and the path through them.
 
-    Parameters
-    ----------
-    grid, shown : sequence of sequences of int
-        Rows: what was given, and what stands.
-    title : str
-    candidates : mapping, optional
-        Cell -> numbers that may stand there.
-    filled : (int, int), optional
-        The cell that was filled last.
-    hexagons : bool
-        Cells are hexagons, each row set half a cell to the right of the one above.
+    `candidates` has the numbers that may stand in a cell; `filled` is the cell that was filled last. Rows of
+    hexagons are set half a cell to the right of the one above.
     """
     given = {value for row in grid for value in row}
     middles, (width, height) = _middles(len(grid), len(grid[0]), hexagons)

@@ -27,7 +27,7 @@ class NumbrixFactory(Factory):
     KIND: ClassVar[type[Numbrix]] = Numbrix
     OWN = (
         Option("shape", "rows and columns", "9x9"),
-        Option("clues", "exactly so many numbers given; by default as few as it comes"),
+        Option("clues", "exact number of numbers given; by default as few as found"),
         Option("ends", "the first and the last number are given", False),
         *steps_options(KIND),
     )
@@ -59,7 +59,7 @@ class NumbrixFactory(Factory):
 
     @property
     def eases(self) -> bool:
-        """Whether more numbers may be given: not where so many were demanded."""
+        """Whether more numbers may be given: not where their number is given."""
         return self._clues is None
 
     def form(self, puzzle: Numbrix, result: Any) -> bytes:

@@ -49,7 +49,7 @@ class MinimumClues(Result):
     clues: int
     """The fewest clues; where a limit or Ctrl-C came first, what fewer than are proven not to do."""
     board: Numbrix | None
-    """A board with so many clues and exactly one solution; None where a limit or Ctrl-C came first."""
+    """A board with that many clues and exactly one solution; None where a limit or Ctrl-C came first."""
 
     def __str__(self) -> str:
         return f"{'at least ' if self.board is None else ''}{self.clues}"
@@ -101,7 +101,7 @@ def minimum_clues(
 
     Notes
     -----
-    For 0, 1, 2, … clues all sets of so many numbers on cells are gone through, of those that turns, mirrors
+    For 0, 1, 2, … clues all sets of that many numbers on cells are gone through, of those that turns, mirrors
     and counting backwards take into each other one. Where two paths that are known agree with a set, it has
     several solutions; else the kernel looks for two, which are kept with all their images. The least of the
     images of a set begins with sets that are the least of theirs (R. C. Read, Every one a winner, 1978), so
@@ -149,7 +149,7 @@ class _Sets:
         """By clue: the known paths that agree with it, a bit each."""
         self.possible = (1 << self.n**2) - 1
         """Clues that some path has, as far as is known, a bit each."""
-        self.beside = [self._others(clue) for clue in range(self.n**2)]
+        self.possible_with = [self._others(clue) for clue in range(self.n**2)]
         """By clue: those that may stand with it, a bit each."""
         self.nodes = self.size = 0
         self.found: Numbrix | None = None
@@ -191,7 +191,7 @@ class _Sets:
             if last and both & (both - 1):  # two paths: no matter whether this set is the least of its images
                 yield
             elif self._is_least(longer):
-                yield from self._extend(longer, free & self.beside[clue])
+                yield from self._extend(longer, free & self.possible_with[clue])
             else:
                 yield
 
@@ -248,8 +248,8 @@ class _Sets:
                 self.possible &= ~(1 << image[clues[0]])
             else:
                 one, other = image[clues[0]], image[clues[1]]
-                self.beside[one] &= ~(1 << other)
-                self.beside[other] &= ~(1 << one)
+                self.possible_with[one] &= ~(1 << other)
+                self.possible_with[other] &= ~(1 << one)
 
 
 def _images(empty: Numbrix) -> list[list[int]]:

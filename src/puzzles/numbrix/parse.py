@@ -114,13 +114,7 @@ def plain_board(text: str) -> NumberBoard | None:
 
 
 def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]:
-    """Return what makes cells of rows of texts, with `empty` cells of these marks.
-
-    Raises
-    ------
-    RuleError
-        No marks.
-    """
+    """Return what makes cells of rows of texts, with `empty` cells of these marks."""
     if empty is not None and (
         not isinstance(empty, str) or not empty or not set("123456789").isdisjoint(empty)
     ):
@@ -222,13 +216,7 @@ def _mark(text: str) -> str:
 
 
 def _empty_marks(rows: list[Row]) -> frozenset[str]:
-    """Return the one mark that empty cells have.
-
-    Raises
-    ------
-    PuzzleError
-        There are several, or there is none and places without cells may be empty.
-    """
+    """Return the one mark that empty cells have; PuzzleError where there are several, or it is not clear."""
     found: dict[str, PuzzleError] = {}
     for row in rows:
         for k, text in enumerate(row.cells):
@@ -300,13 +288,7 @@ def _entry(entry: object, place: tuple[int, int]) -> int:
 
 
 def validate(cells: list[list[Cell]]) -> NumberBoard:
-    """Return the board of some cells.
-
-    Raises
-    ------
-    PuzzleError
-        Holes only, a number out of range or given twice.
-    """
+    """Return the board of some cells; PuzzleError where a number is out of range or given twice."""
     n = sum(cell.value != HOLE for row in cells for cell in row)
     if n == 0:
         raise PuzzleError("holes only, expected at least one cell")

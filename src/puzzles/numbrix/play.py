@@ -16,7 +16,7 @@ from .parse import HOLE, column_ends, write_grid
 class PathGame(CellGame):
     """A board being numbered. A number that stands already, or apart from its neighbours, is refused."""
 
-    AIM = "Number the cells so that each number is beside the one before it."
+    AIM = "Number the cells so that each number is next to the one before it."
 
     @property
     def shape(self) -> tuple[int, int]:

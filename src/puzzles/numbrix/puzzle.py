@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
+from ...base import PuzzleError, Result, SearchStats, record
 from ...io.grid_text import Symbols, read_grid
 from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text
-from ..framework.assignment_puzzle import ALL, METHODS, Assigned, Ending, search_limit, stats_of
-from ..framework.base import ExplainMixin
+from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Difficulty, Step, Steps
+from ..framework.steps import Difficulty, Step
 from .check import board_distance, solves, verdict_of
-from .generate import make
 from .parse import (
     HOLE,
     SYMBOLS,
@@ -45,7 +43,7 @@ __all__ = ["Hidato", "Numbrix", "PathResult"]
 Progress = Callable[[int], None]
 
 
-class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
+class Numbrix(CellPuzzle["PathResult", Grid]):
     """A Numbrix: numbers from 1 fill the cells, each a horizontal or vertical step from the one before.
 
     Parameters
@@ -76,8 +74,6 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
     """
 
     LONGEST: ClassVar[int] = 1 << 20
-    METHODS: ClassVar[tuple[str, ...]] = METHODS
-    """The general solvers, the next number a step: `depth_first_solve`, `breadth_first_solve`."""
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     topology: str = "rook"
     """How numbers step: of the class, what boards have that do not say it."""
@@ -186,7 +182,7 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
         return len(self.places) == self.n_numbers and self.check(self.grid)
 
     def extensions(self) -> list[Self]:
-        """Return the boards with the first missing number beside the one before it, 1 anywhere."""
+        """Return the boards with the first missing number next to the one before it, 1 anywhere."""
         number = next((k for k in range(1, self.n_numbers + 1) if k not in self.places), None)
         if number is None:
             return []
@@ -278,36 +274,6 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
         flat = cells.tolist()
         return tuple(tuple(flat[k : k + self.cols]) for k in range(0, len(flat), self.cols))
 
-    def solve(
-        self,
-        *,
-        limit: int | None = 2,
-        limits: Limits | None = None,
-        method: str | None = None,
-        progress: Progress | None = None,
-    ) -> PathResult:
-        """Solve, with proof of uniqueness.
-
-        Parameters
-        ----------
-        limit : int, optional
-            Solutions to count; 2 settles uniqueness, None counts all.
-        limits : Limits, optional
-            Seconds and nodes.
-        method : str, optional
-            One of `METHODS` instead of the compiled engine: to the first solution, for comparison.
-        progress : callable, optional
-            Called with the nodes visited from time to time.
-
-        Returns
-        -------
-        PathResult
-            Status UNIQUE, MULTIPLE, NO_SOLUTION (with a reason where it shows before any search), LIMIT;
-            SOLVED where `limit` is 1, and by the general solvers. With LIMIT a solution that was found before
-            is in the result: it is then unknown whether there are others.
-        """
-        return self._solve(limits, limit, method, progress)
-
     def check(self, solution: Any) -> bool:
         """Return whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.
 
@@ -335,17 +301,13 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
         """How hard a puzzle is that needs a kind of step, easiest first."""
         return LEVELS
 
-    def steps(self) -> tuple[Step, ...]:
-        """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
+    def reasoning(self) -> Iterator[Step]:
+        """Yield the steps of a person, each when it is asked for, up to the solution or a guess.
 
-        Techniques from easy to hard: ``one place`` (beside numbers that stand already), ``corridor`` (the
+        Techniques from easy to hard: ``one place`` (next to numbers that stand already), ``corridor`` (the
         cells that the numbers before and after can reach), ``one number`` (one number can stand on a cell),
         ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
-        return Steps(self.reasoning())
-
-    def reasoning(self) -> Iterator[Step]:
-        """Yield the steps, each when it is asked for."""
         against = self.reason_against()
         if against:
             return iter([Step(kind="contradiction", text=against)])
@@ -372,10 +334,7 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
             board = self
             for number in numbers:
                 board = board.put(number, *state.places[number])
-            result = board.solve(limit=1)
-            if result.interrupted:
-                raise KeyboardInterrupt
-            return result.status is not Status.NO_SOLUTION
+            return board._is_solvable()
 
         return first_mistake(self.places, state.places, solvable)
 
@@ -469,6 +428,8 @@ class Numbrix(Assigned["PathResult", Grid], ExplainMixin):
         <Numbrix 4x5, 3 clues>
         """
         steps = WITH_KNIGHT[cls.topology_of(topology)]
+
+        from .generate import make
 
         def one(start: int | None) -> Any:
             grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)

@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING
 from ...console import (
     Output,
     add_limits,
-    draw,
     exit_code,
     limits_of,
     picture,
-    print_answer,
     progress_line,
     seconds_text,
 )
+from ..framework.command import print_outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .puzzle import PathCount
 
 
@@ -76,51 +77,44 @@ def run(args: argparse.Namespace) -> int:
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # a count may have thousands of digits
     try:
-        _write(args, found)
+        return _write(args, found)
     finally:
         sys.set_int_max_str_digits(digits)
-    return exit_code(found.status, found.interrupted)
 
 
-def _write(args: argparse.Namespace, found: PathCount) -> None:
+def _write(args: argparse.Namespace, found: PathCount) -> int:
+    """Print the count, and draw it; return the exit code."""
     if args.svg is not None and found.by_start is None:
         print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
-        return
-    with draw(args, svg=found.to_svg, html=found.to_html) as taken:
-        if not taken:
-            _print(args, found)
+        return exit_code(found.status, found.interrupted)
+    values = {
+        "count": found.found,
+        "complete": found.complete,
+        "rows": found.rows,
+        "cols": found.cols,
+        "topology": found.topology,
+        "wrap": found.wrap,
+        **({"by_length": found.by_length} if args.by_length else {}),
+        **({"by_start": found.by_start} if args.by_start else {}),
+        "states": found.states,
+        "nodes": found.stats.nodes,
+        "seconds": found.stats.seconds,
+    }
+    states = f"{found.stats.nodes:,} states in {seconds_text(found.stats.seconds)}"
+    lines = _lines(found, by_start=args.by_start)
+    return print_outcome(args, found, values, lines, states, svg=found.to_svg, html=found.to_html)
 
 
-def _print(args: argparse.Namespace, found: PathCount) -> None:
-    if args.format == "json":
-        print_answer(
-            args,
-            {
-                "status": str(found.status),
-                "count": found.found,
-                "complete": found.complete,
-                "rows": found.rows,
-                "cols": found.cols,
-                "topology": found.topology,
-                "wrap": found.wrap,
-                **({"by_length": found.by_length} if args.by_length else {}),
-                **({"by_start": found.by_start} if args.by_start else {}),
-                "states": found.states,
-                "nodes": found.stats.nodes,
-                "seconds": found.stats.seconds,
-            },
-        )
-    else:
-        print(found)
-        for cells, paths in enumerate(found.by_length or ()):
-            if cells:
-                print(f"of {cells} cells: {paths}")
-        if args.by_start and found.by_start is not None:
-            width = max(len(str(n)) for row in found.by_start for n in row)
-            for row in found.by_start:
-                print(" ".join(str(n).rjust(width) for n in row))
-        if args.stats:
-            print(f"{found.stats.nodes:,} states in {seconds_text(found.stats.seconds)}")
+def _lines(found: PathCount, *, by_start: bool) -> Iterator[str]:
+    """Yield the count, and the counts by length and by first cell."""
+    yield str(found)
+    for cells, paths in enumerate(found.by_length or ()):
+        if cells:
+            yield f"of {cells} cells: {paths}"
+    if by_start and found.by_start is not None:
+        width = max(len(str(n)) for row in found.by_start for n in row)
+        for row in found.by_start:
+            yield " ".join(str(n).rjust(width) for n in row)
 
 
 def pictures() -> dict[str, str]:

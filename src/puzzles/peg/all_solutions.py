@@ -16,7 +16,7 @@ from ...core.search.peg_plans import PegCount
 from ...search.engine import memory_of
 from ...search.run_loop import Outcome, Stages
 from ..framework.solutions import Count, count_of
-from .boards import Board, Jump
+from .boards import Jump, PegGrid
 from .reachability import OutOfMemory, Stage, Ways, run_plan, set_bytes
 
 __all__ = ["Walk", "count_solutions", "successors_of"]
@@ -35,7 +35,7 @@ def successors_of(ways: Ways) -> Successors:
 
 
 def _successors(
-    board: Board, core: PegBoard, layers: list[NDArray[np.uint64]], depth: int, position: int
+    board: PegGrid, core: PegBoard, layers: list[NDArray[np.uint64]], depth: int, position: int
 ) -> list[int]:
     after, layer = board.after(position), layers[depth]
     keys = core.canonicals(np.array(after, dtype=np.uint64))
@@ -46,7 +46,7 @@ def _successors(
 class Walk:
     """A `Source` of all solutions: finds the solvable positions, then walks along them depth-first."""
 
-    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         self.ways = Ways(board, position, goals, memory)
         self.full = False
         """Whether the search ran out of memory."""
@@ -104,7 +104,7 @@ class Walk:
 
 
 def count_solutions(
-    board: Board,
+    board: PegGrid,
     position: int,
     goals: Sequence[int],
     limit: int | None,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...base import Status
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
-from .boards import Board, Problem
+from .boards import PegGrid, Problem
 from .pagoda import is_open
 from .reachability import OutOfMemory, Stage
 from .solvability import decide
@@ -27,7 +27,7 @@ FIRST_WIDTH, PATIENCE, DOUBT, DESPAIR = 32, 1000, 8000, 200_000
 class _GoalTest:
     """Tests one goal by pagoda functions, as a search of one node whose slice ends there: it takes 10 ms."""
 
-    def __init__(self, board: Board, position: int, goal: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goal: int) -> None:
         self.board, self.position, self.goal = board, position, goal
         self.nodes = 0
         self.open = True
@@ -44,7 +44,7 @@ class _GoalTest:
 class Beam(Problem):
     """Beam search that grows wider until it finds a solution or has left nothing out."""
 
-    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         super().__init__(board, position, goals, memory)
         self.core = board.core(board.keeping(goals))
         self.pagodas: Pagodas | None = None

@@ -20,8 +20,17 @@ from ...repr_html import Shown
 from ..framework.arguments import check_choice
 
 __all__ = [
-    "DIRECTIONS", "NAMED", "Board", "Jump", "Problem", "board_of", "count_moves", "hole_name", "hole_of",
-    "jumps_of", "jumps_text",
+    "DIRECTIONS",
+    "NAMED",
+    "Jump",
+    "PegGrid",
+    "Problem",
+    "board_of",
+    "count_moves",
+    "hole_name",
+    "hole_of",
+    "jumps_of",
+    "jumps_text",
 ]  # fmt: skip
 
 _HOLE = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,3})")
@@ -141,7 +150,7 @@ NAMED = {
 """Name -> (rows, jumps), with the customary empty hole."""
 
 
-class Board:
+class PegGrid:
     """The holes of a board in row-major order, its jumps and symmetries; made by `board_of`."""
 
     def __init__(self, shape: tuple[tuple[bool, ...], ...], jumps: str) -> None:
@@ -160,7 +169,7 @@ class Board:
         ]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Board):
+        if not isinstance(other, PegGrid):
             return NotImplemented
         return self is other or (self.kind, self.shape) == (other.kind, other.shape)
 
@@ -285,7 +294,7 @@ class Board:
 class Problem:
     """Lead a position to one of some goals: bitboards of one class, the goals of one number of pegs."""
 
-    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         self.board, self.position, self.goals = board, position, goals
         self.memory = memory
         """Bytes for positions."""
@@ -297,10 +306,10 @@ class Problem:
 
 
 @lru_cache(maxsize=64)
-def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> Board:
+def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> PegGrid:
     """Return the board of a shape, made once; PuzzleError for no holes, more than 64, or unknown jumps."""
     check_choice("jumps", jumps, DIRECTIONS)
     holes = sum(map(sum, shape))
     if not 1 <= holes <= MAX_HOLES:
         raise PuzzleError(f"a board of {holes} holes, expected 1 to {MAX_HOLES}")
-    return Board(shape, jumps)
+    return PegGrid(shape, jumps)

@@ -9,7 +9,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...io.text import read_text
-from ..framework.command import PuzzleCommand, is_there
+from ..framework.command import PuzzleCommand, exclude, is_there, print_outcome
 from ..framework.game import Game, PlayCommand
 from . import SPECS
 from .boards import DIRECTIONS, NAMED, hole_name, jumps_of
@@ -114,8 +114,7 @@ class PegCommand(PuzzleCommand):
             return self.run_layers(args, puzzle)
         if not args.min_moves:
             return super().run_solve(args, puzzle)
-        if args.method is not None:
-            raise PuzzleError("--method and --min-moves, expected one of them")
+        exclude(args, "--min-moves", "method")
         with progress_line("peg", self.UNIT) as progress:
             result = puzzle.fewest_moves(limits=limits_of(args), progress=progress)
         self.print_result(args, puzzle, result)
@@ -127,18 +126,12 @@ class PegCommand(PuzzleCommand):
             work = puzzle.solvable_positions if args.solvable else puzzle.count_positions
             result = work(limits=limits_of(args), progress=progress)
         stats = result.stats
-        with draw(args, svg=puzzle.to_svg, html=puzzle.to_html) as taken:
-            if args.format == "json":
-                head = {"status": str(result.status), "counts": list(result.counts), "total": result.total}
-                print_answer(args, {**head, "nodes": stats.nodes, "seconds": stats.seconds})
-            elif not taken:
-                for jumps, count in enumerate(result.counts):
-                    print(f"{jumps:2} {count:,}")
-                print(f"{result.total:,} positions up to symmetry")
-                print(self.verdict(result))
-                if args.stats:
-                    print(f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}")
-        return exit_code(result.status, result.interrupted)
+        head = {"counts": list(result.counts), "total": result.total}
+        values = {**head, "nodes": stats.nodes, "seconds": stats.seconds}
+        lines = [f"{jumps:2} {count:,}" for jumps, count in enumerate(result.counts)]
+        lines += [f"{result.total:,} positions up to symmetry", self.verdict(result)]
+        visited = f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}"
+        return print_outcome(args, result, values, lines, visited, svg=puzzle.to_svg, html=puzzle.to_html)
 
     def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print whether the goal can still be reached, and by which jumps."""

@@ -14,7 +14,7 @@ from ...core.search.peg_plans import PegFewest
 from ...search.run_loop import Stages
 from .all_solutions import successors_of
 from .beam import Beam
-from .boards import Board, Problem, count_moves
+from .boards import PegGrid, Problem, count_moves
 from .merson_bound import least_moves, regions_apart
 from .reachability import OutOfMemory, Stage, Ways, set_bytes
 
@@ -37,7 +37,7 @@ class Fewest(Problem):
     search: Shaw, CP 1998). The same along the whole way is the proof.
     """
 
-    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         super().__init__(board, position, goals, memory)
         self.path: list[int] | None = None
         """The positions of the best solution so far."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .boards import Board
+from .boards import PegGrid
 
 __all__ = ["least_moves", "regions", "regions_apart"]
 
@@ -14,7 +14,7 @@ PATIENCE = 4000
 """Steps of the search for disjoint regions; any set of them gives a bound."""
 
 
-def regions(board: Board) -> list[int]:
+def regions(board: PegGrid) -> list[int]:
     """Return the minimal Merson regions of a board, as bitboards, those of few holes first.
 
     A region is a set of holes none of whose pegs can be jumped from outside to outside. While it is full, no
@@ -37,7 +37,7 @@ def regions(board: Board) -> list[int]:
     return found
 
 
-def _open_jump(board: Board, region: int) -> tuple[int, int] | None:
+def _open_jump(board: PegGrid, region: int) -> tuple[int, int] | None:
     """Return the ends of a jump over a hole of the region that begins and ends outside; None without one."""
     for a, b, c in board.jumps:
         if region >> b & 1 and not region & (1 << a | 1 << c):
@@ -45,7 +45,7 @@ def _open_jump(board: Board, region: int) -> tuple[int, int] | None:
     return None
 
 
-def least_moves(board: Board, position: int, goals: Sequence[int]) -> int:
+def least_moves(board: PegGrid, position: int, goals: Sequence[int]) -> int:
     """Return a lower bound of the moves to any of some goals.
 
     Each of some disjoint regions that is full at first and not at last costs a move of its own.
@@ -56,23 +56,22 @@ def least_moves(board: Board, position: int, goals: Sequence[int]) -> int:
     return max(1, min(sum(goal & region != region for region in chosen) for goal in goals))
 
 
-def regions_apart(board: Board, position: int) -> list[int]:
+def regions_apart(board: PegGrid, position: int) -> list[int]:
     """Return many disjoint full Merson regions of a position, by branch and bound."""
     best: list[int] = []
-    left = PATIENCE
-
-    def extend(open_: list[int], chosen: list[int]) -> None:
-        nonlocal best, left
-        left -= 1
+    full = sorted((region for region in regions(board) if position & region == region), key=int.bit_count)
+    stack: list[tuple[list[int], list[int]]] = [(full, [])]  # regions left to choose from, those chosen
+    steps = 0
+    while stack:
+        open_, chosen = stack.pop()
+        steps += 1
         if len(chosen) > len(best):
-            best = list(chosen)
-        if not open_ or left < 0 or len(chosen) + _most(open_) <= len(best):
-            return
+            best = chosen
+        if not open_ or steps > PATIENCE or len(chosen) + _most(open_) <= len(best):
+            continue
         # A best choice holds a region that meets the first: else it could hold the first as well.
-        for region in [region for region in open_ if region & open_[0]]:
-            extend([other for other in open_ if not other & region], [*chosen, region])
-
-    extend(sorted((r for r in regions(board) if position & r == r), key=int.bit_count), [])
+        for region in [region for region in open_ if region & open_[0]][::-1]:
+            stack.append(([other for other in open_ if not other & region], [*chosen, region]))
     return best
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.search.peg import Pagodas
-from .boards import Board
+from .boards import PegGrid
 
 __all__ = ["PagodaProgram", "is_open", "is_pagoda", "sharpest"]
 
@@ -26,7 +26,7 @@ WIDEST = 127
 """Largest distance of a total weight from that of the goals, for lanes of eight bits."""
 
 
-def is_pagoda(board: Board, weights: Sequence[int]) -> bool:
+def is_pagoda(board: PegGrid, weights: Sequence[int]) -> bool:
     """Return whether no jump raises the total weight of the pegs."""
     return all(weights[a] + weights[b] >= weights[c] for a, b, c in board.jumps)
 
@@ -39,7 +39,7 @@ class PagodaProgram:
     1983, chapters 2 and 3; Beasley, "The Ins and Outs of Peg Solitaire", 1985, chapter 6.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PegGrid) -> None:
         self.board = board
         n, jumps = len(board.holes), len(board.jumps)
         self.n = n
@@ -99,7 +99,7 @@ class PagodaProgram:
 
 
 def sharpest(
-    board: Board,
+    board: PegGrid,
     symmetries: Sequence[Sequence[int]],
     goals: Sequence[int],
     sample: Sequence[int],
@@ -144,13 +144,13 @@ def sharpest(
     return chosen
 
 
-def _pegs(board: Board, positions: Sequence[int]) -> NDArray[np.int64]:
+def _pegs(board: PegGrid, positions: Sequence[int]) -> NDArray[np.int64]:
     """Return a row for each position, 1 for each peg."""
     bits = np.array(positions, dtype=np.uint64)[:, None] >> np.arange(len(board.holes), dtype=np.uint64)
     return (bits & np.uint64(1)).astype(np.int64)
 
 
-def is_open(board: Board, position: int, goal: int) -> bool:
+def is_open(board: PegGrid, position: int, goal: int) -> bool:
     """Return whether pagoda functions leave a goal open; False is a proof that it cannot be reached.
 
     Functions for this goal must leave some position after each number of jumps. A jump backwards is a jump on
@@ -162,7 +162,7 @@ def is_open(board: Board, position: int, goal: int) -> bool:
     return 0 not in chain.from_iterable(zip_longest(*ends, fillvalue=1))
 
 
-def _alive(board: Board, start: int, goal: int) -> Iterator[int]:
+def _alive(board: PegGrid, start: int, goal: int) -> Iterator[int]:
     """Yield how many positions are not ruled out after each jump, while they are few."""
     core = board.core(board.keeping([start], [goal]))
     pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))

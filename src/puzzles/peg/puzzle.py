@@ -21,7 +21,6 @@ from . import reachability
 from .all_solutions import Walk, count_solutions
 from .beam import Beam
 from .boards import DIRECTIONS, NAMED, Jump, hole_name, jumps_of, jumps_text
-from .draw import draw, view
 from .fewest_moves import Fewest
 from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
 from .result import PegResult, ReachableResult, SolvableResult
@@ -477,12 +476,16 @@ class GridPegSolitairePuzzle(PegState):
 
     def to_svg(self, solution: object = None) -> str:
         """Return a picture of the position, with the jumps of an answer as numbered arrows."""
+        from .draw import draw
+
         jumps = () if solution is None else jumps_of(solution)
         self.replay(jumps)
         return draw(self, jumps)
 
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the positions from first to last."""
+        from .draw import view
+
         return view(self, answer)
 
     def __repr__(self) -> str:

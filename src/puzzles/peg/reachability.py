@@ -14,7 +14,7 @@ from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
 from ...search.engine import memory_of
 from ...search.run_loop import TRIAL, Outcome, Resumable, Stages, drive
-from .boards import Board, Problem
+from .boards import PegGrid, Problem
 from .pagoda import sharpest
 from .result import ReachableResult
 
@@ -63,7 +63,7 @@ class Ways(Problem):
     on the complement), until they meet; a pass back keeps what leads to the meeting.
     """
 
-    def __init__(self, board: Board, position: int, goals: Sequence[int], memory: int) -> None:
+    def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         super().__init__(board, position, goals, memory)
         self.core = board.core(board.keeping([position], goals) if goals else board.symmetries)
         self.layers: list[NDArray[np.uint64]] = []
@@ -161,7 +161,7 @@ def check(layers: Layers) -> None:
 
 
 def count_positions(
-    board: Board, position: int, symmetry: bool, limits: Limits | None, progress: Progress | None
+    board: PegGrid, position: int, symmetry: bool, limits: Limits | None, progress: Progress | None
 ) -> ReachableResult:
     """Count the positions in reach by number of jumps."""
     start = time.perf_counter()
@@ -196,7 +196,11 @@ def count_positions(
 
 
 def solvable_positions(
-    board: Board, position: int, goals: Sequence[int], limits: Limits | None, progress: Progress | None
+    board: PegGrid,
+    position: int,
+    goals: Sequence[int],
+    limits: Limits | None,
+    progress: Progress | None,
 ) -> ReachableResult:
     """Count the positions on the ways to the goals by number of jumps."""
     start = time.perf_counter()

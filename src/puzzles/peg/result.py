@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from ...base import Result, Status, record
 from ..framework.solutions import Count
 from .boards import Jump, count_moves, jumps_text
-from .draw import draw
 from .state import PegState
 
 __all__ = ["PegResult", "ReachableResult", "SolvableResult"]
@@ -101,6 +100,8 @@ class SolvableResult(Result):
         return "not known whether it is winnable" if self.winnable is None else "no longer winnable"
 
     def _repr_svg_(self) -> str:
+        from .draw import draw
+
         return draw(self.puzzle, self.jumps, numbered=False)
 
 

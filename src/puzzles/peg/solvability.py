@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.search.peg import Pagodas
 from ...core.search.peg_search import PegLayers
-from .boards import Board
+from .boards import PegGrid
 from .pagoda import sharpest
 from .reachability import Stage, check, meeting
 
@@ -22,7 +22,7 @@ functions in all."""
 class _End:
     """Layers from one end, and the pagoda functions that prune them."""
 
-    def __init__(self, board: Board, symmetries: Sequence[Sequence[int]], start: int, goal: int) -> None:
+    def __init__(self, board: PegGrid, symmetries: Sequence[Sequence[int]], start: int, goal: int) -> None:
         self.board, self.symmetries, self.goal = board, symmetries, goal
         core = board.core(symmetries)
         self.pagodas = Pagodas(core, np.array([goal], dtype=np.uint64))
@@ -47,7 +47,7 @@ class _End:
         check(self.layers)
 
 
-def decide(board: Board, position: int, goal: int, memory: int, found: dict[int, bool]) -> Iterator[Stage]:
+def decide(board: PegGrid, position: int, goal: int, memory: int, found: dict[int, bool]) -> Iterator[Stage]:
     """Yield the searches that decide whether a goal of fewer pegs can be reached; they set ``found[goal]``.
 
     A jump back is a jump on the complement. So layers grow from the position and from the complement of the

@@ -17,7 +17,7 @@ from ...core.search.peg_numbered import MOST_BITS, PegNumbered, number_bits
 from ...core.search.peg_search import PegLayers
 from ...search.engine import memory_of
 from ...search.run_loop import Outcome
-from .boards import Board
+from .boards import PegGrid
 from .reachability import Stage, check, meeting, run_plan
 
 __all__ = ["SolvablePositions", "ask", "cached"]
@@ -43,7 +43,7 @@ class SolvablePositions:
     by number when they become many and `numbered` is set. One question at a time, under `lock`.
     """
 
-    def __init__(self, board: Board, goals: Sequence[int], numbered: bool) -> None:
+    def __init__(self, board: PegGrid, goals: Sequence[int], numbered: bool) -> None:
         self.board, self.goals, self.numbered = board, tuple(goals), numbered
         self.pegs = goals[0].bit_count()
         self.core = board.core(board.keeping(goals))
@@ -172,11 +172,11 @@ def _array(positions: Sequence[int]) -> NDArray[np.uint64]:
 
 
 @lru_cache(maxsize=KEPT)
-def _cached(board: Board, goals: tuple[int, ...], numbered: bool) -> SolvablePositions:
+def _cached(board: PegGrid, goals: tuple[int, ...], numbered: bool) -> SolvablePositions:
     return SolvablePositions(board, goals, numbered)
 
 
-def cached(board: Board, goals: Sequence[int], memory: int) -> SolvablePositions:
+def cached(board: PegGrid, goals: Sequence[int], memory: int) -> SolvablePositions:
     """Return the cached positions of a board and goals; the last few are kept."""
     bits = number_bits(board.core(board.keeping(goals)))
     with _lock:
@@ -187,7 +187,7 @@ _lock = Lock()
 
 
 def ask(
-    board: Board,
+    board: PegGrid,
     goals: Sequence[int],
     positions: Sequence[int],
     limits: Limits | None,

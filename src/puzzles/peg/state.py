@@ -10,7 +10,7 @@ from ...base import Puzzle, PuzzleError
 from ..framework.arguments import check_choice
 from ..framework.move_puzzle import Moving
 from ..framework.steps import Step
-from .boards import DIRECTIONS, Board, board_of, hole_name, jumps_of, jumps_text
+from .boards import DIRECTIONS, PegGrid, board_of, hole_name, jumps_of, jumps_text
 from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
 
 __all__ = ["PegState"]
@@ -38,7 +38,7 @@ class PegState(Moving, Puzzle):
                 if mark not in marker_set:
                     raise PuzzleError(f"marker {mark!r} on the board, expected one of the marker set")
         check_choice("jumps", jumps, DIRECTIONS)
-        self.board: Board = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
+        self.board: PegGrid = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
         """The pegs as a bitboard."""
         if not self.position:

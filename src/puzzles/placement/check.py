@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ...io.text import printable
 from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from .parse import board_rows, filled_rows
-from .rules import Task, fold, fold_all
+from .rules import PlacementTask, fold, fold_all
 
 __all__ = ["faults_of", "filling_faults", "solves", "verdict_on", "wrong_words"]
 
@@ -39,7 +39,7 @@ class _Entry(NamedTuple):
         return tuple((self.row + k * down, self.col + k * across) for k in range(len(self.word)))
 
 
-def faults_of(task: Task, solution: Any) -> list[str]:
+def faults_of(task: PlacementTask, solution: Any) -> list[str]:
     """Return what keeps a filled board from being a solution, a line each."""
     rows = filled_rows(solution)
     if rows is None:
@@ -53,7 +53,7 @@ def faults_of(task: Task, solution: Any) -> list[str]:
     )
 
 
-def verdict_on(task: Task, rows: Sequence[str]) -> Verdict:
+def verdict_on(task: PlacementTask, rows: Sequence[str]) -> Verdict:
     """Return what is wrong with rows of the board's shape: changed cells, words, then what is missing."""
     cells = list(_wrong_cells(task.board, rows))
     for place, text, kind in cells:
@@ -66,7 +66,7 @@ def verdict_on(task: Task, rows: Sequence[str]) -> Verdict:
     return Verdict(status=Judgement.WRONG, reason=[*(text for _, text, _ in cells), *_unused(task, rows)][0])
 
 
-def solves(task: Task, solution: Any) -> bool:
+def solves(task: PlacementTask, solution: Any) -> bool:
     """Return whether a filled board is a solution, without saying why not."""
     rows = filled_rows(solution)
     if rows is None or [len(row) for row in rows] != [len(row) for row in task.board]:
@@ -144,7 +144,7 @@ def _entries(rows: Sequence[str]) -> Iterator[_Entry]:
                 yield _Entry(fold(part.group()), *place, down)
 
 
-def wrong_words(task: Task, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
+def wrong_words(task: PlacementTask, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
     """Yield the words that are not listed or used too often, and what is wrong, with {} for the place."""
     listed, used = Counter(map(fold, task.words)), Counter[str]()
     for entry in _entries(rows):
@@ -156,7 +156,7 @@ def wrong_words(task: Task, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]
             yield entry, f"{printable(word)!r}{{}} is used once more than it is listed"
 
 
-def _unused(task: Task, rows: Sequence[str]) -> Iterator[str]:
+def _unused(task: PlacementTask, rows: Sequence[str]) -> Iterator[str]:
     if task.exact:
         used = Counter(entry.word for entry in _entries(rows))
         for word, count in Counter(map(fold, task.words)).items():

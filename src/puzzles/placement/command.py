@@ -25,7 +25,7 @@ from ...console import (
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, flag_of, options_from, with_changes
-from ..framework.command import PuzzleCommand, is_file, side, stats_json, stats_text
+from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_json, stats_text
 from ..framework.game import moves_of
 from . import SPECS
 from .export import check_export, clue_list
@@ -369,9 +369,7 @@ class SquareCommand(PuzzleCommand):
         kind = "cube" if args.cube else "double" if args.double else "single"
         squares = WordSquares(args.size, load_lexicon(args), kind=kind, reuse=args.allow_repeats)
         if args.count:
-            for option in ("svg", "html"):
-                if getattr(args, option) is not None:
-                    raise PuzzleError(f"--count and --{option}, expected one of them")
+            exclude(args, "--count", "svg", "html")
             return self.run_count(args, squares)
         if args.all:
             return self.run_all(args, squares)

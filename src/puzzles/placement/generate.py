@@ -23,7 +23,7 @@ from ..framework.arguments import as_int, check_choice, check_seed, check_shape
 from ..framework.solutions import Solutions
 from .parse import MOST_SIDE, board_rows, check_words
 from .result import Placed, WordFilling
-from .rules import EMPTY, FORBIDDEN, Task, find_slots, fold
+from .rules import EMPTY, FORBIDDEN, PlacementTask, find_slots, fold
 from .solver import Fillings, compile_task, count_words, encoded, filled, reason_against
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ __all__ = [
     "FILL_IN_LEVEL",
     "MOST_LAID",
     "SYMMETRIES",
+    "BlockPattern",
     "Filler",
-    "Made",
-    "Pattern",
+    "MadePlacement",
     "drawn",
     "lay_out",
     "make",
@@ -77,7 +77,7 @@ SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[int, int]] | None] = 
 """Name -> the cell that a forbidden cell takes along."""
 
 
-class Made(NamedTuple):
+class MadePlacement(NamedTuple):
     """A puzzle that was made: its words and board, its solution, and the words that found no place."""
 
     words: Rows
@@ -90,7 +90,7 @@ def with_givens(words: Rows, board: Rows, filling: WordFilling) -> Rows:
     """Return the board with letters of `filling` given where other solutions differ."""
     target = [fold(row) for row in filling.rows]
     while True:
-        task, slots = Task(words, board), find_slots(board)
+        task, slots = PlacementTask(words, board), find_slots(board)
         source = None if reason_against(task, slots) else Fillings(compile_task(task, slots))
         found = ([fold(row) for row in other.rows] for other in Solutions(source, 2, None, None))
         other = next((rows for rows in found if rows != target), None)
@@ -112,7 +112,7 @@ def with_givens(words: Rows, board: Rows, filling: WordFilling) -> Rows:
 
 def lay_out(
     words: Iterable[str], shape: ShapeLike | None, tries: int | None, unique: bool, seed: int | None
-) -> Made:
+) -> MadePlacement:
     """Return words laid out as a board; see `layout`."""
     listed = check_words(words)
     if not listed or len(listed) > MOST_LAID:
@@ -157,7 +157,7 @@ def make(
     shape: ShapeLike | None,
     seed: int | None,
     known: Sequence[str] | None = None,
-) -> Made:
+) -> MadePlacement:
     """Return a puzzle with exactly one solution; see `WordPlacement.generate`. `known` are words to draw."""
     rng = random.Random(check_seed(seed))
     if not isinstance(words, int):
@@ -238,7 +238,7 @@ class _Sheet:
         return (0, 0, rng.choice(options)) if options else None
 
 
-def _made(laid: _Laid, words: list[str], unique: bool) -> Made:
+def _made(laid: _Laid, words: list[str], unique: bool) -> MadePlacement:
     """Return words that were laid as a board and its solution."""
     rows, cols = laid.shape
     cells = [["#"] * cols for _ in range(rows)] or [["#"]]  # a board of nothing is no board
@@ -256,7 +256,7 @@ def _made(laid: _Laid, words: list[str], unique: bool) -> Made:
     board = tuple("".join("0" if letter == "#" else "1" for letter in row) for row in cells)
     if unique:
         board = with_givens(used, board, filling)
-    return Made(used, board, filling, tuple(word for n, word in enumerate(words) if n not in kept))
+    return MadePlacement(used, board, filling, tuple(word for n, word in enumerate(words) if n not in kept))
 
 
 # Dense grids
@@ -309,7 +309,7 @@ def pattern_of(
     blocks: int | None,
     longest: int | None,
     symmetry: str | None,
-) -> Pattern | Rows:
+) -> BlockPattern | Rows:
     """Return the grid that is given, or what it is to be like."""
     if mask is not None:
         others = {"shape": shape, "blocks": blocks, "longest": longest, "symmetry": symmetry}
@@ -319,7 +319,7 @@ def pattern_of(
         if not find_slots(rows):
             raise PuzzleError("a mask without a slot, expected two open cells in a row")
         return rows
-    wanted = Pattern(
+    wanted = BlockPattern(
         *check_shape(SHAPE if shape is None else shape),
         blocks,
         LONGEST if longest is None else longest,
@@ -329,21 +329,21 @@ def pattern_of(
     return wanted
 
 
-def make_fill_in(filler: Filler, grid: Pattern | Rows, rng: random.Random) -> Made | None:
+def make_fill_in(filler: Filler, grid: BlockPattern | Rows, rng: random.Random) -> MadePlacement | None:
     """Return a fill-in with exactly one solution; None where this try gives none."""
-    rows = grid.draw(rng) if isinstance(grid, Pattern) else grid
+    rows = grid.draw(rng) if isinstance(grid, BlockPattern) else grid
     if rows is None:
         return None
-    most = DRAWN if isinstance(grid, Pattern) else MASKED
+    most = DRAWN if isinstance(grid, BlockPattern) else MASKED
     filling = filler.filled(rows, rng.getrandbits(62), most)
     if filling is None:
         return None
     words = tuple(sorted(placed.word for placed in filling.placed))
-    return Made(words, with_givens(words, rows, filling), filling)
+    return MadePlacement(words, with_givens(words, rows, filling), filling)
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class BlockPattern:
     """What a pattern of forbidden cells is to be."""
 
     rows: int
@@ -384,7 +384,7 @@ class Pattern:
 class _Blocks:
     """Cells that become forbidden one after another; a border of forbidden cells surrounds them."""
 
-    def __init__(self, wanted: Pattern) -> None:
+    def __init__(self, wanted: BlockPattern) -> None:
         self.wanted, self.width = wanted, wanted.cols + 1  # the border to the right is that to the left
         self.cells = [
             row * self.width + col for row in range(1, wanted.rows + 1) for col in range(1, wanted.cols + 1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...base import PuzzleError
 from ...lexicon import Lexicon
 from ..framework.arguments import check_seed
-from .generate import FILL_IN_LEVEL, Filler, Made, lay_out, make_fill_in, pattern_of
+from .generate import FILL_IN_LEVEL, Filler, MadePlacement, lay_out, make_fill_in, pattern_of
 from .puzzle import WordPlacement
 from .result import WordFilling
 
@@ -52,7 +52,7 @@ class Layout:
         return self.puzzle.in_notebook(self.solution)
 
 
-def _layout(made: Made) -> Layout:
+def _layout(made: MadePlacement) -> Layout:
     puzzle = WordPlacement(made.words, made.board)
     return Layout(puzzle=puzzle, solution=made.solution, left_out=made.left_out)
 

@@ -20,7 +20,7 @@ from ..framework.steps import Step
 from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
-from .rules import EMPTY, Slot, Task, find_slots, fold
+from .rules import EMPTY, PlacementTask, Slot, find_slots, fold
 from .solver import Compiled, Counted, Fillings, compile_task, reason_against
 
 if TYPE_CHECKING:
@@ -155,9 +155,9 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         return {"reuse": self.reuse, "exact": self.exact}
 
     @property
-    def task(self) -> Task:
+    def task(self) -> PlacementTask:
         """The words, the board and the rules as plain data."""
-        return Task(self.words, self.board, self.reuse, self.exact)
+        return PlacementTask(self.words, self.board, self.reuse, self.exact)
 
     @property
     def slots(self) -> tuple[Slot, ...]:

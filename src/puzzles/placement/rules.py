@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from operator import eq
 from typing import Any, NamedTuple
 
-__all__ = ["EMPTY", "FORBIDDEN", "Slot", "Task", "find_slots", "fold", "fold_all", "is_open", "run_length"]
+__all__ = [
+    "EMPTY",
+    "FORBIDDEN",
+    "PlacementTask",
+    "Slot",
+    "find_slots",
+    "fold",
+    "fold_all",
+    "is_open",
+    "run_length",
+]
 
 FORBIDDEN, EMPTY = "0", "1"
 _RUN = re.compile("[^0]{2,}")
@@ -42,7 +52,7 @@ class Slot(NamedTuple):
         return "".join(str(rows[row][col]) for row, col in self.cells())
 
 
-class Task(NamedTuple):
+class PlacementTask(NamedTuple):
     """What is solved and checked: words, a board as rows of 0, 1 and letters, and how words may be used."""
 
     words: tuple[str, ...]

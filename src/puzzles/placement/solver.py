@@ -15,7 +15,7 @@ from ...io.text import pluralize
 from ...lexicon.word_array import offsets_of
 from ..framework.solutions import CollectedSolutions, SearchProxy
 from .result import Placed, WordFilling
-from .rules import EMPTY, FORBIDDEN, Slot, Task, fold, fold_all
+from .rules import EMPTY, FORBIDDEN, PlacementTask, Slot, fold, fold_all
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,7 +124,7 @@ class Compiled:
         return filled(self.board, self.slots, words)
 
 
-def compile_task(task: Task, slots: Sequence[Slot]) -> Compiled:
+def compile_task(task: PlacementTask, slots: Sequence[Slot]) -> Compiled:
     """Return the arrays of the search, with how often each word has to be used and may be used."""
     written, counts = count_words(task.words)
     per_length = Counter(map(len, task.words))
@@ -261,7 +261,7 @@ _LONELY = re.compile("(?<![^0])1(?![^0])")
 """An empty cell without open neighbours in its row."""
 
 
-def reason_against(task: Task, slots: Sequence[Slot]) -> str:
+def reason_against(task: PlacementTask, slots: Sequence[Slot]) -> str:
     """Return in a line why there can be no solution; empty where counting does not show it."""
     return _lonely(task.board) or _lengths(task, slots) or _odd_letters(task, slots)
 
@@ -277,7 +277,7 @@ def _lonely(board: Sequence[str]) -> str:
     return ""
 
 
-def _lengths(task: Task, slots: Sequence[Slot]) -> str:
+def _lengths(task: PlacementTask, slots: Sequence[Slot]) -> str:
     places, words = Counter(slot.length for slot in slots), Counter(map(len, task.words))
     for length in sorted({*places, *words}):
         have, need = words[length], places[length]
@@ -288,7 +288,7 @@ def _lengths(task: Task, slots: Sequence[Slot]) -> str:
     return ""
 
 
-def _odd_letters(task: Task, slots: Sequence[Slot]) -> str:
+def _odd_letters(task: PlacementTask, slots: Sequence[Slot]) -> str:
     """Return why the letters of the words, all used once each, cannot pair up; empty if they may.
 
     A letter in a crossing is in two words: all pair up but those in cells of one word.

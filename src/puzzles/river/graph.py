@@ -334,7 +334,7 @@ class World:
         )
 
 
-class Building:
+class StateGraphBuilder:
     """Builds the graph of a world in slices; if it is built already, only counts its states.
 
     Of the limits the memory is kept here; a limit of nodes or memory gives the same answer in both cases.

@@ -19,7 +19,7 @@ from .graph_drawing import dot, drawn, svg
 from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
 from .rules import Boat, Island
-from .search import Plan, Staged, best_plans, by_engine, count_best_plans, count_plans, every_plan
+from .search import Plan, PlanSource, best_plans, by_engine, count_best_plans, count_plans, every_plan
 from .state import RiverState, crossings_of
 
 if TYPE_CHECKING:
@@ -353,8 +353,8 @@ class RiverPuzzle(RiverState):
             path.append(self.standing_text(places, boats))
         return tuple(path)
 
-    def _staged(self, limits: Limits | None, make: Any) -> Staged:
-        return Staged(self.world, self.standing, check_limits(limits), make)
+    def _staged(self, limits: Limits | None, make: Any) -> PlanSource:
+        return PlanSource(self.world, self.standing, check_limits(limits), make)
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None

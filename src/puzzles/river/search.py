@@ -26,12 +26,12 @@ from ..framework.solutions import (
     best_count,
     count_of,
 )
-from .graph import Building, StateGraph, World
+from .graph import StateGraph, StateGraphBuilder, World
 from .rules import Crossing, Standing
 
 __all__ = [
-    "Plan", "Staged", "best_plans", "by_engine", "count_best_plans", "count_plans", "estimates", "every_plan",
-    "located",
+    "Plan", "PlanSource", "best_plans", "by_engine", "count_best_plans", "count_plans", "estimates",
+    "every_plan",
 ]  # fmt: skip
 
 Plan = tuple[Crossing, ...]
@@ -40,7 +40,7 @@ Make = Callable[[World, Standing], Any]
 UNBOUNDED = 1 << 62
 
 
-class Staged:
+class PlanSource:
     """A `Source` that builds the graph of a puzzle, then runs a search made by `make` in it.
 
     A limit of nodes bounds the states of the graph, and again those that the search visits.
@@ -51,7 +51,7 @@ class Staged:
         built = limits is None and world.graph is not None
         self.search: Any = make(world, standing) if built else None
         """The search; None until the graph is built."""
-        self._building = None if built else Building(world, limits)
+        self._building = None if built else StateGraphBuilder(world, limits)
 
     @property
     def nodes(self) -> int:
@@ -168,7 +168,7 @@ def count_plans(
         return NOTHING if search is None else Counting(search, limit)
 
     start = time.perf_counter()
-    source = Staged(world, standing, limits, counting)
+    source = PlanSource(world, standing, limits, counting)
     outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
     search, seconds = source.search, time.perf_counter() - start
     return count_of(
@@ -185,7 +185,7 @@ def count_best_plans(
 ) -> Count:
     """Count the best plans, at most `limit`."""
     start = time.perf_counter()
-    source = Staged(world, standing, limits, best_paths)
+    source = PlanSource(world, standing, limits, best_paths)
     outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
     outcome = Outcome.LIMIT if source.full else outcome
     return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
@@ -231,7 +231,7 @@ def by_engine(
 ) -> tuple[Status, SearchStats, bool, Plan | None]:
     """Search with a method of the state-space engine: status, statistics, whether Ctrl-C came, the plan."""
     start = time.perf_counter()
-    building = Building(world, limits)
+    building = StateGraphBuilder(world, limits)
     outcome = drive(building.run, limits, nodes=lambda: building.nodes, progress=progress)
     spent = time.perf_counter() - start
     if outcome is not Outcome.FINISHED or building.full:

@@ -13,7 +13,7 @@ from ...search.run_loop import finish
 from ..framework.move_puzzle import Moving, shortest
 from ..framework.steps import Step
 from .check import Setting, followed
-from .graph import MAX_EDGES, Building, StateGraph, World
+from .graph import MAX_EDGES, StateGraph, StateGraphBuilder, World
 from .multi_boat import FleetWorld
 from .parse import read_crossing
 from .rules import (
@@ -300,7 +300,7 @@ class RiverState(Moving, Puzzle):
 
     def bounded_graph(self, max_edges: int) -> StateGraph:
         """Return the graph, or raise PuzzleError where it has more edges."""
-        building = Building(self.world, max_edges=max_edges)
+        building = StateGraphBuilder(self.world, max_edges=max_edges)
         finish(building.run, nodes=lambda: building.nodes)
         if building.full or self.world.graph is None:
             to_draw = f"{max_edges // 2:,} crossings to draw"

@@ -11,7 +11,7 @@ from ...core.search.sliding_near import AdditiveBeam
 from ...search.threads import threads_of
 from ..framework.solutions import SearchProxy
 from .ida_star import Deepening
-from .tables import Cells, Frame, symmetries
+from .tables import Cells, TurnedBoard, symmetries
 
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
@@ -119,7 +119,7 @@ class Beams:
             self._width, self._number = min(WIDER * self._width, self._widest), 0
 
 
-def from_the_goal(frame: Frame) -> tuple[Cells, Cells, Cells]:
+def from_the_goal(frame: TurnedBoard) -> tuple[Cells, Cells, Cells]:
     """Return the problem from the goal to a configuration, for the tables of the goal, and its inverse turn.
 
     Tiles are renamed by the cells where they lie after the blank has moved to the blank of the tables, by the
@@ -155,7 +155,7 @@ class Anytime:
     on any number of threads; the proof by IDA* may come a little earlier or later.
     """
 
-    def __init__(self, frame: Frame, tables: AdditiveTables, memory: int, threads: int) -> None:
+    def __init__(self, frame: TurnedBoard, tables: AdditiveTables, memory: int, threads: int) -> None:
         self.frame = frame
         there, back_goal, self._back = from_the_goal(frame)
         goal = np.arange(frame.rows * frame.cols, dtype=np.uint8)

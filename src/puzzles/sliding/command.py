@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import exit_code, limits_of, print_answer, progress_line, seconds_text, whole
+from ...console import limits_of, progress_line, seconds_text, whole
 from ...io.text import printable
-from ..framework.command import PuzzleCommand
+from ..framework.command import PuzzleCommand, print_outcome
 from ..framework.game import Game, PlayCommand
 from ..framework.move_puzzle import PATIENCE
 from . import SPECS
@@ -118,29 +118,22 @@ class SlidingCommand(PuzzleCommand):
             raise PuzzleError("--build-tables is for no puzzle, expected --size and --tables with it")
         with progress_line("tables", "states") as progress:
             result = build_tables(args.size or 5, args.tables, limits=limits_of(args), progress=progress)
-        if args.format == "json":
-            print_answer(
-                args,
-                {
-                    "status": str(result.status),
-                    "groups": [list(group) for group in result.groups],
-                    "placements": list(result.placements),
-                    "made": result.made,
-                    "bytes": result.nbytes,
-                    "folder": result.folder,
-                    "seconds": result.stats.seconds,
-                },
-            )
-        else:
-            if result.groups:
-                sizes = "-".join(str(len(group)) for group in result.groups)
-                print(f"{sizes}: {', '.join(f'{count:,}' for count in result.placements)} placements")
-                where = "in no folder: the cache is off" if result.folder is None else f"in {result.folder}"
-                print(f"{result.made} made, {result.nbytes:,} bytes in all, {printable(where)}")
-            print(self.verdict(result))
-            if args.stats:
-                print(f"{result.stats.nodes:,} states, {seconds_text(result.stats.seconds)}")
-        return exit_code(result.status, result.interrupted)
+        values = {
+            "groups": [list(group) for group in result.groups],
+            "placements": list(result.placements),
+            "made": result.made,
+            "bytes": result.nbytes,
+            "folder": result.folder,
+            "seconds": result.stats.seconds,
+        }
+        lines = []
+        if result.groups:
+            sizes = "-".join(str(len(group)) for group in result.groups)
+            lines.append(f"{sizes}: {', '.join(f'{count:,}' for count in result.placements)} placements")
+            where = "in no folder: the cache is off" if result.folder is None else f"in {result.folder}"
+            lines.append(f"{result.made} made, {result.nbytes:,} bytes in all, {printable(where)}")
+        states = f"{result.stats.nodes:,} states, {seconds_text(result.stats.seconds)}"
+        return print_outcome(args, result, values, [*lines, self.verdict(result)], states)
 
     def run_depths(self, args: argparse.Namespace) -> int:
         """Print the number of configurations by distance."""
@@ -149,18 +142,16 @@ class SlidingCommand(PuzzleCommand):
         with progress_line("visiting", "configurations") as progress:
             result = depth_table(args.size or 4, limits=limits_of(args), progress=progress)
         stats = result.stats
-        if args.format == "json":
-            head = {"status": str(result.status), "depth": result.depth, "total": result.total}
-            rest = {"nodes": stats.nodes, "seconds": stats.seconds}
-            print_answer(args, {**head, "counts": list(result.counts), **rest})
-        else:
-            for depth, count in enumerate(result.counts):
-                print(f"{depth:3} {count}")
-            print(f"{result.total:,} configurations, the furthest {result.depth} steps away")
-            print(self.verdict(result))
-            if args.stats:
-                print(f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}")
-        return exit_code(result.status, result.interrupted)
+        head = {"depth": result.depth, "total": result.total, "counts": list(result.counts)}
+        lines = [f"{depth:3} {count}" for depth, count in enumerate(result.counts)]
+        lines.append(f"{result.total:,} configurations, the furthest {result.depth} steps away")
+        return print_outcome(
+            args,
+            result,
+            {**head, "nodes": stats.nodes, "seconds": stats.seconds},
+            [*lines, self.verdict(result)],
+            f"{stats.nodes:,} nodes visited, {seconds_text(stats.seconds)}",
+        )
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the options of `solve`, apart from limits and progress."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.search.sliding_additive import SOLVED, AdditiveIda
 from ...search.threads import threads_of
-from .tables import Frame
+from .tables import TurnedBoard
 
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
@@ -40,7 +40,7 @@ class Deepening:
     bound.
     """
 
-    def __init__(self, frame: Frame, tables: AdditiveTables, threads: int) -> None:
+    def __init__(self, frame: TurnedBoard, tables: AdditiveTables, threads: int) -> None:
         self.frame, self.tables, self.threads = frame, tables, threads
         self.blanks: tuple[int, ...] = ()
         """Cells of the blank on the shortest path, once it is found."""
@@ -171,7 +171,7 @@ class Deepening:
                 self._found = place, search.path_cells().tolist()
 
 
-def prefixes(frame: Frame, least: int) -> list[tuple[int, ...]]:
+def prefixes(frame: TurnedBoard, least: int) -> list[tuple[int, ...]]:
     """Return paths of the blank of one length, one per configuration at that distance: at least `least`."""
     rows, cols = frame.rows, frame.cols
     here = int((frame.start == frame.blank).argmax())

@@ -9,7 +9,7 @@ from ...core.search import sliding_additive
 from ...core.search import sliding_ida as core
 from .pattern_database import Making, even_groups, groups_of
 from .state import ways
-from .tables import Frame, keep_tables, pattern_tables
+from .tables import TurnedBoard, keep_tables, pattern_tables
 
 __all__ = ["Shortest", "ShortestLarge", "shortest"]
 
@@ -28,7 +28,7 @@ class Shortest:
     states are no nodes, as tables stay for the process.
     """
 
-    def __init__(self, frame: Frame, patterns: bool, limits: Limits | None) -> None:
+    def __init__(self, frame: TurnedBoard, patterns: bool, limits: Limits | None) -> None:
         self.frame = frame
         self.tables, self._key = pattern_tables(frame, patterns, None if limits is None else limits.memory)
         self.search: core.SlidingIda | None = None
@@ -87,7 +87,7 @@ class ShortestLarge:
     are built, and the search begins again and skips what was found: no bound changes the order of solutions.
     """
 
-    def __init__(self, frame: Frame, limits: Limits | None) -> None:
+    def __init__(self, frame: TurnedBoard, limits: Limits | None) -> None:
         self.frame = frame
         memory = None if limits is None else limits.memory
         groups = groups_of(frame, None, memory)
@@ -139,7 +139,7 @@ class ShortestLarge:
         return found
 
 
-def shortest(frame: Frame, limits: Limits | None) -> Shortest | ShortestLarge:
+def shortest(frame: TurnedBoard, limits: Limits | None) -> Shortest | ShortestLarge:
     """Return the source of all shortest solutions of a board of at most 25 cells, which has one."""
     small = frame.rows * frame.cols <= 16
     return Shortest(frame, True, limits) if small else ShortestLarge(frame, limits)

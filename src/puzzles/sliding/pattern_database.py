@@ -21,7 +21,7 @@ from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limits, check_shape
 from .parse import check_size
 from .result import PatternDatabaseResult
-from .tables import Cells, Frame, symmetries, tiles_in_order
+from .tables import Cells, TurnedBoard, symmetries, tiles_in_order
 
 __all__ = ["MOST_CELLS", "Making", "build_tables", "even_groups", "groups_of", "patterns_of", "sizes_of"]
 
@@ -65,7 +65,7 @@ class TableKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class TurnedGroup:
     """A group of tiles, and the symmetry that maps it to the group of its table."""
 
     tiles: tuple[int, ...]
@@ -93,7 +93,7 @@ def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
     return sizes
 
 
-def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
+def groups_of(frame: TurnedBoard, tables: str | None, memory: int | None) -> Groups:
     """Return groups of tiles of a board of at most 25 cells, of the sizes that `tables` gives.
 
     By default they are as even as possible, at most six tiles, fewer where memory is short.
@@ -110,7 +110,7 @@ def groups_of(frame: Frame, tables: str | None, memory: int | None) -> Groups:
     return ()
 
 
-def even_groups(frame: Frame, most: int) -> Groups:
+def even_groups(frame: TurnedBoard, most: int) -> Groups:
     """Return groups of at most `most` tiles, as even as possible; none where they would be too many."""
     n_tiles = frame.rows * frame.cols - 1
     n_groups = -(-n_tiles // most)
@@ -131,7 +131,7 @@ def _divided(rows: int, cols: int, blank: int, sizes: tuple[int, ...]) -> Groups
 
 
 @lru_cache(maxsize=64)
-def patterns_of(rows: int, cols: int, blank: int, groups: Groups) -> tuple[Pattern, ...]:
+def patterns_of(rows: int, cols: int, blank: int, groups: Groups) -> tuple[TurnedGroup, ...]:
     """Return the groups, turned so that those of one form share a table."""
     turns = [tuple(turn.tolist()) for turn in symmetries(rows, cols)]
     found = []
@@ -142,7 +142,7 @@ def patterns_of(rows: int, cols: int, blank: int, groups: Groups) -> tuple[Patte
             for turn in turns
         )
         found.append(
-            Pattern(tuple(turn.index(tile) for tile in tiles), turn, TableKey(rows, cols, at, tiles))
+            TurnedGroup(tuple(turn.index(tile) for tile in tiles), turn, TableKey(rows, cols, at, tiles))
         )
     return tuple(found)
 
@@ -160,7 +160,7 @@ def _region(rows: int, cols: int, blank: int, group: tuple[int, ...]) -> set[int
     return found
 
 
-def making_bytes(patterns: Sequence[Pattern]) -> int:
+def making_bytes(patterns: Sequence[TurnedGroup]) -> int:
     """Return the bytes of tables while they are made: all of them, and one search of the largest."""
     keys = {pattern.key for pattern in patterns}
     return sum(key.placements // 2 for key in keys) + 2 * max(key.placements for key in keys) + (16 << 20)
@@ -172,7 +172,7 @@ class Making:
     A table is kept in the cache as soon as it is complete.
     """
 
-    def __init__(self, frame: Frame, groups: Groups) -> None:
+    def __init__(self, frame: TurnedBoard, groups: Groups) -> None:
         self.frame = frame
         self.patterns = patterns_of(frame.rows, frame.cols, frame.blank, groups)
         self.keys = tuple(dict.fromkeys(pattern.key for pattern in self.patterns))
@@ -307,7 +307,7 @@ def build_tables(
     if rows * cols > MOST_CELLS:
         raise PuzzleError(f"{rows * cols} cells, expected at most {MOST_CELLS} for pattern databases")
     limits = check_limits(limits)
-    frame = Frame(rows, cols, np.arange(rows * cols, dtype=np.uint8), 0)
+    frame = TurnedBoard(rows, cols, np.arange(rows * cols, dtype=np.uint8), 0)
     memory = None if limits is None else limits.memory
     groups = groups_of(frame, tables, memory)
     making = Making(frame, groups) if groups else None

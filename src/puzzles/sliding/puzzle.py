@@ -20,7 +20,6 @@ from ..framework.arguments import (
 )
 from ..framework.solutions import Solutions
 from . import solver
-from .draw import draw, view
 from .ida_star_small import shortest
 from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
 from .pattern_database import MOST_CELLS
@@ -204,10 +203,14 @@ class MNPuzzle(SlidingState):
 
     def to_svg(self, solution: object = None) -> str:
         """Return a picture of the configuration; with an answer also of its end and its steps."""
+        from .draw import draw
+
         return draw(self, None if solution is None else self.directions(solution))
 
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the configurations from first to last."""
+        from .draw import view
+
         return view(self, answer)
 
     def __repr__(self) -> str:
@@ -215,9 +218,9 @@ class MNPuzzle(SlidingState):
 
     # Solving
 
-    def _task(self) -> solver.Task:
+    def _task(self) -> solver.SlidingTask:
         """Return the puzzle as plain data for the solver."""
-        return solver.Task(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
+        return solver.SlidingTask(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
 
     def solve(
         self,
@@ -269,7 +272,7 @@ class MNPuzzle(SlidingState):
         >>> result.status.value, result.length, result.optimal
         ('SOLVED', 31, True)
         """
-        wanted = solver.Wanted(
+        wanted = solver.SlidingRequest(
             check_method(method, self.METHODS),
             optimal,
             tables,
@@ -280,7 +283,7 @@ class MNPuzzle(SlidingState):
         )
         return self._result(solver.solve(self._task(), wanted))
 
-    def _result(self, found: solver.Found) -> SlidingResult:
+    def _result(self, found: solver.SlidingOutcome) -> SlidingResult:
         return SlidingResult(
             status=found.status,
             stats=found.stats,

@@ -14,14 +14,12 @@ from ...core.search.sliding import Sliding
 from ...search.engine import search_states
 from ...search.run_loop import Outcome, drive
 from ...search.threads import workers_for
-from .anytime import Anytime, PlainBeam
 from .distance_table import whole_table
-from .ida_star import Deepening
 from .ida_star_small import Shortest
 from .pattern_database import MOST_CELLS, Making, groups_of
-from .tables import Cells, Frame
+from .tables import Cells, TurnedBoard
 
-__all__ = ["Found", "Task", "Wanted", "solve"]
+__all__ = ["SlidingOutcome", "SlidingRequest", "SlidingTask", "solve"]
 
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
@@ -33,7 +31,7 @@ BEAM_MEMORY = 1 << 29
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SlidingTask:
     """A configuration as plain data."""
 
     rows: int
@@ -50,13 +48,13 @@ class Task:
         """Number of cells."""
         return self.rows * self.cols
 
-    def frame(self, turned: bool = True) -> Frame:
+    def frame(self, turned: bool = True) -> TurnedBoard:
         """Return the board as the tables take it."""
-        return Frame(self.rows, self.cols, self.cells, self.goal_cell, turned)
+        return TurnedBoard(self.rows, self.cols, self.cells, self.goal_cell, turned)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SlidingRequest:
     """The arguments of `MNPuzzle.solve`."""
 
     method: str | None = None
@@ -65,7 +63,7 @@ class Wanted:
     threads: int = 0
     limits: Limits | None = None
     progress: Callable[[int], None] | None = None
-    improved: Callable[[Found], None] | None = None
+    improved: Callable[[SlidingOutcome], None] | None = None
 
     @property
     def memory(self) -> int | None:
@@ -81,7 +79,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SlidingOutcome:
     """The outcome of a search."""
 
     status: Status
@@ -94,14 +92,14 @@ class Found:
     optimal: bool = False
 
 
-def solve(task: Task, wanted: Wanted) -> Found:
+def solve(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Solve a puzzle by the method that is wanted, or the usual one."""
     method = _method(task, wanted)
     if type(wanted.threads) is not int or wanted.threads < 0:
         workers_for(wanted.threads)  # raises the error
     start = time.perf_counter()
     if not task.solvable:
-        return Found(Status.NO_SOLUTION, SearchStats(seconds=time.perf_counter() - start))
+        return SlidingOutcome(Status.NO_SOLUTION, SearchStats(seconds=time.perf_counter() - start))
     if method == "patterns" and (task.n_cells > 16 or wanted.tables is not None):
         return _near(task, wanted) if wanted.method is None else _additive(task, wanted)
     if method == "patterns" or (method == "ida" and task.n_cells <= 16):
@@ -113,7 +111,7 @@ def solve(task: Task, wanted: Wanted) -> Found:
     return _engine(task, method, wanted.limits, wanted)
 
 
-def _method(task: Task, wanted: Wanted) -> str:
+def _method(task: SlidingTask, wanted: SlidingRequest) -> str:
     """Return the method that is wanted, or the usual one; refuse what it cannot do."""
     method, optimal, n_cells = wanted.method, wanted.optimal, task.n_cells
     if method is None and (n_cells <= 16 or (n_cells <= MOST_CELLS and optimal)):
@@ -133,13 +131,13 @@ def _method(task: Task, wanted: Wanted) -> str:
     return method
 
 
-def _found(start: float, outcome: Outcome, search: Any, optimal: bool = True) -> Found:
+def _found(start: float, outcome: Outcome, search: Any, optimal: bool = True) -> SlidingOutcome:
     """Return the outcome of a search, None before it has begun; Ctrl-C makes it LIMIT."""
     seconds, interrupted = time.perf_counter() - start, outcome is Outcome.INTERRUPTED
     if search is None:
-        return Found(Status.LIMIT, SearchStats(seconds=seconds), interrupted)
+        return SlidingOutcome(Status.LIMIT, SearchStats(seconds=seconds), interrupted)
     blanks = search.blanks
-    return Found(
+    return SlidingOutcome(
         Status.SOLVED if blanks and not interrupted else Status.LIMIT,
         SearchStats(
             nodes=search.nodes,
@@ -176,7 +174,7 @@ class _WithTables:
         return bool(self.search.run(budget))
 
     def drive(
-        self, limits: Limits | None, wanted: Wanted, after: Callable[[], None] | None = None
+        self, limits: Limits | None, wanted: SlidingRequest, after: Callable[[], None] | None = None
     ) -> Outcome:
         """Run to the end or a limit; progress counts first the states of the tables, then nodes."""
 
@@ -195,7 +193,7 @@ class _WithTables:
                 self.search.close()
 
 
-def _making(task: Task, wanted: Wanted) -> Making | None:
+def _making(task: SlidingTask, wanted: SlidingRequest) -> Making | None:
     """Return the tables of a puzzle, complete or not; None where there is no memory for them."""
     frame, memory = task.frame(), wanted.memory
     groups = groups_of(frame, wanted.tables, memory)
@@ -203,8 +201,10 @@ def _making(task: Task, wanted: Wanted) -> Making | None:
     return None if making is None or (memory is not None and making.peak > memory) else making
 
 
-def _additive(task: Task, wanted: Wanted) -> Found:
+def _additive(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Search for a shortest solution by IDA* with large pattern databases."""
+    from .ida_star import Deepening
+
     start, making = time.perf_counter(), _making(task, wanted)
     if making is None:
         return _found(start, Outcome.LIMIT, None)
@@ -214,7 +214,7 @@ def _additive(task: Task, wanted: Wanted) -> Found:
     return _found(start, source.drive(wanted.limits, wanted), source.search)
 
 
-def _near(task: Task, wanted: Wanted) -> Found:
+def _near(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Search for a shortest solution: without tables first, if those would have to be built."""
     making = _making(task, wanted)
     if making is not None and making.ready:
@@ -242,7 +242,7 @@ def _near(task: Task, wanted: Wanted) -> Found:
     return replace(found, stats=stats)
 
 
-def _ida(task: Task, patterns: bool, wanted: Wanted) -> Found:
+def _ida(task: SlidingTask, patterns: bool, wanted: SlidingRequest) -> SlidingOutcome:
     """Search a board of at most 16 cells by IDA*."""
     start = time.perf_counter()
     source = Shortest(task.frame(turned=patterns), patterns, wanted.limits)
@@ -255,7 +255,7 @@ def _ida(task: Task, patterns: bool, wanted: Wanted) -> Found:
     return _found(start, outcome, source)
 
 
-def _table(task: Task, wanted: Wanted) -> Found:
+def _table(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Walk down the table of all configurations."""
     start, frame = time.perf_counter(), task.frame()
     table, outcome, nodes = whole_table(task.rows, task.cols, frame.blank, wanted.limits, wanted.progress)
@@ -267,11 +267,13 @@ def _table(task: Task, wanted: Wanted) -> Found:
     stats = SearchStats(
         nodes=len(blanks), depth=steps, path_length=steps, seconds=time.perf_counter() - start
     )
-    return Found(Status.SOLVED, stats, blanks=blanks, lower=steps, optimal=True)
+    return SlidingOutcome(Status.SOLVED, stats, blanks=blanks, lower=steps, optimal=True)
 
 
-def _beam(task: Task, wanted: Wanted) -> Found:
+def _beam(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     """Improve solutions by beams: with large pattern databases where they are wanted or already there."""
+    from .anytime import Anytime, PlainBeam
+
     start = time.perf_counter()
     usual = wanted.method is None and task.n_cells <= MOST_CELLS
     making = _making(task, wanted) if wanted.tables is not None or usual else None
@@ -287,7 +289,7 @@ def _beam(task: Task, wanted: Wanted) -> Found:
         source = _WithTables(None, lambda: PlainBeam(*board, memory))
     best: int | None = None
 
-    def found(outcome: Outcome) -> Found:
+    def found(outcome: Outcome) -> SlidingOutcome:
         search = source.search
         return _found(start, outcome, search, search is not None and search.length == search.bound)
 
@@ -302,7 +304,7 @@ def _beam(task: Task, wanted: Wanted) -> Found:
     return found(source.drive(wanted.bounded(nodes), wanted, after))
 
 
-def _engine(task: Task, method: str, limits: Limits | None, wanted: Wanted) -> Found:
+def _engine(task: SlidingTask, method: str, limits: Limits | None, wanted: SlidingRequest) -> SlidingOutcome:
     """Search with the state-space engine."""
     start = time.perf_counter()
     rules = Sliding(task.rows, task.cols, task.goal_cell)
@@ -318,7 +320,7 @@ def _engine(task: Task, method: str, limits: Limits | None, wanted: Wanted) -> F
     )
     blanks = tuple((rules.unpack(found.states) == task.goal_cell).nonzero()[1].tolist())
     optimal = bool(blanks) and method != "dfs"
-    return Found(
+    return SlidingOutcome(
         Status.LIMIT if found.interrupted else found.status,
         found.stats,
         found.interrupted,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...core.search.sliding_ida import PatternTables
 
-__all__ = ["Cells", "Frame", "keep_first", "keep_tables", "pattern_tables", "solvable", "symmetries"]
+__all__ = ["Cells", "TurnedBoard", "keep_first", "keep_tables", "pattern_tables", "solvable", "symmetries"]
 
 Cells = NDArray[np.uint8]
 PATTERNS: Final = {
@@ -29,7 +29,7 @@ _TABLES: dict[Key, PatternTables] = {}
 _LOCK = Lock()
 
 
-class Frame:
+class TurnedBoard:
     """A board turned so that the goal of the blank is where tables are kept for, and back."""
 
     def __init__(self, rows: int, cols: int, cells: Cells, blank: int, turned: bool = True) -> None:
@@ -78,7 +78,7 @@ def solvable(cells: Sequence[int], blank: int, cols: int) -> bool:
     return odd == bool((abs(here // cols - blank // cols) + abs(here % cols - blank % cols)) % 2)
 
 
-def pattern_tables(frame: Frame, patterns: bool, memory: int | None) -> tuple[PatternTables, Key]:
+def pattern_tables(frame: TurnedBoard, patterns: bool, memory: int | None) -> tuple[PatternTables, Key]:
     """Return the pattern databases of a board, ready or still to be built, and the key of `keep_tables`.
 
     Without `patterns` there are none; where memory is short the groups of tiles are smaller.

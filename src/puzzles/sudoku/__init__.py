@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
+    from .layout import GenerateOptions as GenerateOptions
     from .layout import Layout as Layout
     from .layout import Relation as Relation
     from .layout import Variant as Variant
+    from .many import ManyOptions as ManyOptions
     from .many import simd_lanes as simd_lanes
     from .puzzle import Sudoku as Sudoku
     from .puzzle import SudokuMany as SudokuMany
@@ -46,7 +48,9 @@ SPECS = (
 )
 
 PLACES = {
+    "GenerateOptions": "layout",
     "Layout": "layout",
+    "ManyOptions": "many",
     "Relation": "layout",
     "Sudoku": "puzzle",
     "SudokuMany": "puzzle",

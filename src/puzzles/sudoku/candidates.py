@@ -31,15 +31,7 @@ def set_of(cells: Sequence[int]) -> int:
 
 
 class Tables:
-    """What follows from a layout alone.
-
-    Attributes
-    ----------
-    units, peers : list of int
-        The cells of each unit; those that each cell differs from.
-    families : list of list of int
-        Numbers of units that share no cell, each unit in one family: the rows, the columns, the boxes …
-    """
+    """The cells of each unit and the peers of each cell, as sets; families of units that share no cell."""
 
     def __init__(self, layout: Layout) -> None:
         self.units = [set_of(unit) for unit in layout.units]
@@ -62,14 +54,7 @@ def tables_of(layout: Layout) -> Tables:
 
 
 class Candidates:
-    """The candidates of a grid at one time.
-
-    Parameters
-    ----------
-    layout : Layout
-    open_ : sequence of int
-        By cell the values that may stand there, bit k for the k-th; 0 where it is filled.
-    """
+    """The candidates of a grid at one time: by cell a mask of values, 0 where it is filled."""
 
     def __init__(self, layout: Layout, open_: Sequence[int]) -> None:
         self.tables, self.open = tables_of(layout), open_

@@ -165,14 +165,7 @@ RIGHT, WRONG, INCOMPLETE, FOREIGN = (
 class ArrayCheck:
     """Judge grids of at most 9 × 9 with the usual symbols together, on one line each or as arrays.
 
-    A unit is right where the bits of its cells, or-ed, are all there.
-
-    Parameters
-    ----------
-    puzzles, answers : sequence of str, Texts or int array of shape (grids, cells)
-        One puzzle is that of all answers.
-    box : (int, int)
-        Rows and columns of a box.
+    A unit is right where the bits of its cells, or-ed, are all there. One puzzle is that of all answers.
     """
 
     def __init__(self, puzzles: Any, answers: Any, box: tuple[int, int]) -> None:
@@ -233,10 +226,7 @@ class ArrayCheck:
 
 
 def array_check(puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> ArrayCheck | None:
-    """Return how answers are judged together; None where the puzzles are of another kind.
-
-    A puzzle is a text or a `Grid`; `puzzles` is a tuple where one is that of all answers.
-    """
+    """Return how answers to texts or grids are judged together; None where that cannot be."""
     if rules.get("symbols") is not None or rules.get("strict", True) is not True or not len(answers):
         return None
     if variant_of(rules) != PLAIN:

@@ -18,8 +18,7 @@ from ..framework.arguments import RuleError
 from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
-from .generate import GenerateOptions
-from .layout import Variant, rules_of, variant_of
+from .layout import GenerateOptions, Variant, rules_of, variant_of
 from .parse import cut_rules, parse_grids, puzzle_lines
 
 HELP = """Solve Sudokus of any size to 36 × 36, and prove that the solution is the only one.

@@ -81,19 +81,9 @@ def _marks(picture: Drawing, grid: Grid, side: float) -> None:
 def draw_step(
     grid: Grid, fixed: bytes, masks: Sequence[int], step: Step | None, kept: dict[Hashable, str]
 ) -> str:
-    """Return a grid with its candidates as SVG, and what a step did there: each cell is a line of the text.
+    """Return a grid with its candidates as SVG, and what a step did there; `fixed` is what was given.
 
-    Parameters
-    ----------
-    grid : Grid
-        As the step left it.
-    fixed : bytes
-        What was given.
-    masks : sequence of int
-        The candidates of each cell that are left.
-    step : Step, optional
-    kept : dict
-        Cells as they were drawn before, of the same puzzle: most stay as they are from step to step.
+    Each cell is a line of the text, kept in `kept`: most stay as they are from step to step.
     """
     n, _, alphabet, cells = grid
     width = grid.layout.box[1] if grid.layout.box else ceil(sqrt(n))

@@ -16,9 +16,8 @@ from ..framework.generator import Chance, Factory, Made, whole
 from ..framework.steps import Difficulty
 from .generate import (
     RANDOM,
-    SYMMETRIES,
     TURNS,
-    GenerateOptions,
+    check_wanted,
     forms,
     make,
     orbits,
@@ -26,7 +25,7 @@ from .generate import (
     scrambled,
     turned_forms,
 )
-from .layout import Layout, Variant, boxed, layout_of, rules_of, variant_of
+from .layout import SYMMETRIES, GenerateOptions, Layout, Variant, boxed, layout_of, rules_of, variant_of
 from .parse import EMPTY, Grid, default_alphabet
 from .puzzle import SudokuPuzzle
 from .steps import graded, rated_all
@@ -89,7 +88,7 @@ class SudokuFactory(Factory):
             mask=given["mask"],
             tries=1,
         )
-        self._chosen.check(self._layout)
+        check_wanted(self._chosen, self._layout)
         self._places = None if given["mask"] is None else places_of(given["mask"], self._n)
         usual = EMPTY[0] + "".join(default_alphabet(self._n))
         self._symbols = bytes.maketrans(bytes(range(len(usual))), usual.encode())

@@ -8,7 +8,7 @@ two frames of its rarest kind, which a kernel follows (`core.assign.sudoku_forms
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,11 +17,18 @@ from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import Row, Symbols, read_grid
-from ...options import option, options
 from ..framework.arguments import check_choice, check_seed
 from ..framework.generator import Chance
 from ..framework.steps import Difficulty
-from .layout import Layout, Variant, check_rows, layout_of, regions_rows, variant_of
+from .layout import (
+    SYMMETRIES,
+    GenerateOptions,
+    Layout,
+    check_rows,
+    layout_of,
+    regions_rows,
+    variant_of,
+)
 from .parse import Grid, default_alphabet
 from .search import is_unique
 from .steps import graded
@@ -29,76 +36,21 @@ from .steps import graded
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
-    "none": None,
-    "rotation": lambda n, row, col: (n - 1 - row, n - 1 - col),
-    "quarter": lambda n, row, col: (col, n - 1 - row),
-    "horizontal": lambda n, row, col: (n - 1 - row, col),
-    "vertical": lambda n, row, col: (row, n - 1 - col),
-    "diagonal": lambda n, row, col: (col, row),
-}
-"""Name -> the cell that a cell takes along."""
 TURNS = 50
 """How often a full grid is scrambled for clues at given places, before another one is made."""
 RANDOM = "random"
 """What asks for regions at random."""
 
 
-@options
-class GenerateOptions(Variant):
-    """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
-
-    box: tuple[int, int] | str | None = option(
-        default=None, help="rows and columns of a box; squares by default", flag=False
-    )
-    symmetry: str = option(
-        default="none", help="symmetry of the places of the clues", choices=tuple(SYMMETRIES)
-    )
-    clues: int | None = option(
-        default=None,
-        help="exact number of clues; by default as few as found",
-        type=int,
-        metavar="N",
-    )
-    minimal: bool | None = option(
-        default=False,
-        help="make sure that no clue can be taken away where the number or the places of clues are given",
-    )
-    mask: str | None = option(
-        default=None,
-        help="places of clues, instead of symmetry and clues: a symbol for each cell, '.' for none",
-        metavar="TEXT",
-    )
-    effort: int | None = option(
-        default=None,
-        help="nodes that the proof for one clue may take, else it stays; for 25 × 25 and larger",
-        type=int,
-        metavar="N",
-    )
-    tries: int = option(default=1000, help="grids to try", flag=False)
-
-    def __post_init__(self) -> None:
-        if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
-            raise PuzzleError(
-                "mask and clues or symmetry, expected the mask alone: it says where clues stand"
-            )
-        check_choice("symmetry", self.symmetry, SYMMETRIES)
-        for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
-            value = getattr(self, name)
-            if value is None and name != "tries":
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
-                raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
-
-    def check(self, layout: Layout) -> None:
-        """Raise PuzzleError where no grid with such a layout can be like this."""
-        cells, box = layout.n**2, layout.box
-        if self.symmetry == "quarter" and box is not None and box[0] != box[1]:
-            raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
-        if self.clues is not None and self.clues > cells:
-            raise PuzzleError(f"clues={self.clues}, expected at most {cells}")
-        if self.mask is not None:
-            places_of(self.mask, layout.n)
+def check_wanted(wanted: GenerateOptions, layout: Layout) -> None:
+    """Raise PuzzleError where no grid with such a layout can be like this."""
+    cells, box = layout.n**2, layout.box
+    if wanted.symmetry == "quarter" and box is not None and box[0] != box[1]:
+        raise PuzzleError(f"symmetry 'quarter' with boxes of {box[0]} × {box[1]}, expected square boxes")
+    if wanted.clues is not None and wanted.clues > cells:
+        raise PuzzleError(f"clues={wanted.clues}, expected at most {cells}")
+    if wanted.mask is not None:
+        places_of(wanted.mask, layout.n)
 
 
 def orbits(n: int, symmetry: str) -> list[list[int]]:
@@ -142,23 +94,14 @@ def places_of(mask: object, n: int) -> NDArray[np.bool_]:
 def scrambled(
     grids: NDArray[np.uint8], box: tuple[int, int], chance: Chance, rows: NDArray[np.intp] | None = None
 ) -> NDArray[np.uint8]:
-    """Return grids with bands, stacks, and rows and columns within them, in an order of each one's own.
-
-    Parameters
-    ----------
-    grids : uint8 array of shape (grids, n, n)
-    box : (int, int)
-        Rows and columns of a box.
-    chance : Chance
-        Random numbers of a seed for each grid, or of the seeds `rows`.
-    """
+    """Return grids, uint8 of shape (grids, n, n), with bands, stacks and lines in random orders."""
     down, right = (_order(size, grids.shape[1] // size, chance, rows) for size in box)
     turned: NDArray[np.uint8] = grids[np.arange(len(grids))[:, None, None], down[:, :, None], right[:, None]]
     return turned
 
 
 def _order(size: int, bands: int, chance: Chance, rows: NDArray[np.intp] | None) -> NDArray[np.intp]:
-    """Return an order of lines in bands of so many, for each seed."""
+    """Return an order of lines in bands of one size, for each seed."""
     first = chance.orders(bands, rows) * size
     within = [chance.orders(size, rows) for _ in range(bands)]
     return (first[:, :, None] + np.stack(within, axis=1)).reshape(len(first), -1)
@@ -228,16 +171,8 @@ def _renumbered(values: Sequence[int]) -> list[int]:
 def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
     """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
 
-    Where a variant adds something, the symmetries are the turns and mirrorings that leave it as it is, and
-    relabelling.
-
-    Parameters
-    ----------
-    solved : uint8 array of shape (k, n, n)
-        The solutions, values from 1.
-    clues : bool array of shape (k, n, n)
-        The cells that are given.
-    layout : Layout
+    `solved` (uint8) and `clues` (bool) have shape (k, n, n). Where a variant adds something, the symmetries
+    are the turns and mirrorings that leave it as it is, and relabelling.
     """
     n = layout.n
     if layout.plain or layout.latin:
@@ -299,7 +234,7 @@ def make(n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | No
 
 def _make(layout: Layout, rng: random.Random, wanted: GenerateOptions, difficulty: str | None) -> Grid:
     n = layout.n
-    wanted.check(layout)
+    check_wanted(wanted, layout)
     together = orbits(n, wanted.symmetry)
     for _ in range(wanted.tries):
         solution = full_grid(rng, layout)

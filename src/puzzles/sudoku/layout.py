@@ -308,7 +308,6 @@ class Variant:
         default=None,
         help="irregular boxes: a letter for each cell, rows apart by /",
         metavar="TEXT",
-        type=str,
     )
     variants: Any = option(
         default=None, help=f"apart by commas: {', '.join(VARIANTS)}", metavar="TEXT", type=str
@@ -317,18 +316,74 @@ class Variant:
         default=None,
         help="further sets of cells that hold no symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
         metavar="TEXT",
-        type=str,
     )
     even: Any = option(
         default=None, help="cells with an even number, such as 'r1c1 r2c2'", metavar="TEXT", type=str
     )
-    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT", type=str)
+    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT")
     relations: Any = option(
         default=None,
         help="such as 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice as much)",
         metavar="TEXT",
-        type=str,
     )
+
+
+SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
+    "none": None,
+    "rotation": lambda n, row, col: (n - 1 - row, n - 1 - col),
+    "quarter": lambda n, row, col: (col, n - 1 - row),
+    "horizontal": lambda n, row, col: (n - 1 - row, col),
+    "vertical": lambda n, row, col: (row, n - 1 - col),
+    "diagonal": lambda n, row, col: (col, row),
+}
+"""Name -> the cell that a cell takes along."""
+
+
+@options
+class GenerateOptions(Variant):
+    """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
+
+    box: tuple[int, int] | str | None = option(
+        default=None, help="rows and columns of a box; squares by default", flag=False
+    )
+    symmetry: str = option(
+        default="none", help="symmetry of the places of the clues", choices=tuple(SYMMETRIES)
+    )
+    clues: int | None = option(
+        default=None,
+        help="exact number of clues; by default as few as found",
+        type=int,
+        metavar="N",
+    )
+    minimal: bool | None = option(
+        default=False,
+        help="make sure that no clue can be taken away where the number or the places of clues are given",
+    )
+    mask: str | None = option(
+        default=None,
+        help="places of clues, instead of symmetry and clues: a symbol for each cell, '.' for none",
+        metavar="TEXT",
+    )
+    effort: int | None = option(
+        default=None,
+        help="nodes that the proof for one clue may take, else it stays; for 25 × 25 and larger",
+        type=int,
+        metavar="N",
+    )
+    tries: int = option(default=1000, help="grids to try", flag=False)
+
+    def __post_init__(self) -> None:
+        if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
+            raise PuzzleError(
+                "mask and clues or symmetry, expected the mask alone: it says where clues stand"
+            )
+        check_choice("symmetry", self.symmetry, SYMMETRIES)
+        for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
+            value = getattr(self, name)
+            if value is None and name != "tries":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
+                raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
 
 
 PLAIN = Variant()
@@ -371,23 +426,9 @@ def check_rows(n: int, file: str | None = None) -> None:
 def layout_of(
     n: int, box: Any = None, variant: Variant = PLAIN, *, file: str | None = None, **changes: Any
 ) -> Layout:
-    """Return the rules of a grid with n rows.
+    """Return the rules of a grid with n rows; the fields of a variant are keywords too.
 
-    Parameters
-    ----------
-    n : int
-        Rows, 1 to 36.
-    box : (int, int) or str, optional
-        Rows and columns of a box, as (2, 3) or ``"2x3"``; squares by default, where there are boxes.
-    variant : Variant, optional
-        Further rules; its fields are keywords too.
-    file : str, optional
-        Named in errors.
-
-    Raises
-    ------
-    PuzzleError
-        What no grid of this size can keep to: RuleError where it is one rule that is wrong.
+    An error of one rule is a RuleError, with its name; `file` is named in the others.
     """
     if changes:
         variant = with_changes(variant, changes)
@@ -669,10 +710,7 @@ class Layout:
         )
 
     def _clauses(self) -> tuple[list[int], list[int]]:
-        """Return relations as clauses: of each symbol of one cell, what the other may then have.
-
-        Where it rules out few, a clause for each that is ruled out; else one that lists what is left.
-        """
+        """Return relations as clauses: each value ruled out, or where these are many, what is left."""
         n = self.n
         lits, starts = list[int](), [0]
 

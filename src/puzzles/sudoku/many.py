@@ -219,15 +219,7 @@ def solve_cells(
 ) -> _Part:
     """Solve puzzles of one layout: 9 × 9 side by side in the lanes of the kernel, other sizes one by one.
 
-    Parameters
-    ----------
-    cells : uint8 array of shape (n_puzzles, n * n)
-
-    Returns
-    -------
-    solutions, counts, guesses : arrays of n_puzzles rows
-        A count is -1 - found where a limit came first.
-    nodes : int
+    Return solutions, counts (-1 - found where a limit came first), guesses, a row each; and nodes.
     """
     work = _Work(layout, limit, limits or Limits(), ProgressCounter(progress))
     parts: dict[int, _Part] = {}

@@ -98,13 +98,7 @@ def byte_codes(n: int) -> bytes:
 
 
 def plain_cells(raw: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Return the cells of lines of n * n bytes, and which lines can be read in this one way.
-
-    Parameters
-    ----------
-    raw : uint8 array of shape (lines, n * n)
-    n : int
-    """
+    """Return the cells of lines, uint8 of shape (lines, n * n), and which can be read in this one way."""
     text = raw.tobytes()
     cells = np.frombuffer(text.translate(byte_codes(n)), dtype=np.uint8).reshape(raw.shape)
     plain = (cells != NEITHER).all(axis=1)
@@ -216,10 +210,7 @@ def _unknown(cell: str, alphabet: tuple[str, ...], k: int, fail: Fail) -> Puzzle
 
 
 def _single_candidates(cells: list[str], n: int, alphabet: tuple[str, ...], fail: Fail) -> bytes:
-    """Return the cells of a grid of candidates: those with one are given.
-
-    Candidates stand in rising order, or each at its own place with marks between.
-    """
+    """Return the cells of a grid of candidates, rising or each at its place: those with one are given."""
     codes, found = _codes(alphabet), bytearray()
     seen = [set[int]() for _ in range(n)]
     for k, cell in enumerate(cells):
@@ -531,10 +522,7 @@ def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
 
 
 def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:
-    """Return (line number, line) of a text with one plain puzzle per line, None where it may be another form.
-
-    `force` takes any text as lines. A heading is left out.
-    """
+    """Return the numbered lines of a text with a plain puzzle per line; None where it may be another."""
     text, _ = cut_rules(clean_text(text), None)
     lines = [(k, line) for k, line in enumerate(text.split("\n"), 1) if not is_comment(line, SYMBOLS)]
     fields = [(k, found.group()) for k, line in lines if (found := FIELD.search(line))]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status, maker, record
+from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
 from ...options import with_changes
 from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.arguments import check_limit, check_limits
-from ..framework.assignment_puzzle import METHODS, Assigned, Ending, search_limit, stats_of
-from ..framework.base import ExplainMixin
+from ..framework.assignment_puzzle import CellPuzzle, Ending, search_limit, stats_of
+from ..framework.batch_records import Record, alike, record_of
 from ..framework.check import (
     Judgement,
     Verdict,
@@ -23,13 +23,10 @@ from ..framework.check import (
     judge_one,
     pairs_of,
 )
-from ..framework.nulls import NullMany, asks_null, nulled
-from ..framework.record_format import Record, alike, record_of
-from ..framework.result_sequence import STATUSES, ResultSequence, Stop
-from ..framework.steps import Difficulty, Rating, Step, Steps
+from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
+from ..framework.steps import Difficulty, Rating, Step
 from .check import array_check, faults, verdict_of
-from .generate import GenerateOptions, make
-from .layout import PLAIN, Layout, Variant, layout_of, rules_of, variant_of
+from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
 from .parse import (
     EMPTY,
@@ -49,7 +46,6 @@ from .parse import (
     unwrapped,
 )
 from .search import ALONE, PROOF, SolutionSource, WeightedSearch, break_symmetry, search_of, second_rows
-from .steps import LEVELS, explained, first_mistake, graded, rated
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -68,7 +64,7 @@ MANY, MAKING = ManyOptions(), GenerateOptions()
 SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
 
 
-class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzle):
+class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
     """A Sudoku grid, filled in part or in full.
 
     Parameters
@@ -105,7 +101,6 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
     UNIQUE, 1 solution found
     """
 
-    METHODS: ClassVar[tuple[str, ...]] = METHODS
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     LONGEST: ClassVar[int] = 1 << 20
 
@@ -372,42 +367,6 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
             solution=solution,
         )
 
-    def solve(
-        self,
-        *,
-        limits: Limits | None = None,
-        limit: int | None = 2,
-        method: str | None = None,
-        progress: Progress | None = None,
-    ) -> SudokuResult:
-        """Find a solution and report whether it is the only one.
-
-        Parameters
-        ----------
-        limits : Limits, optional
-            Seconds and nodes; nodes are positions visited: the grid, each guess and each way back from one.
-        limit : int
-            Solutions to look for: 1 solves, 2 proves uniqueness, more counts, None counts all.
-        method : str, optional
-            The general solvers instead of the compiled engine, one cell a step, to the first solution:
-            ``dfs`` (depth_first_solve), ``bfs`` (breadth_first_solve).
-        progress : callable, optional
-            Called with the nodes visited from time to time.
-
-        Returns
-        -------
-        SudokuResult
-            Status UNIQUE, MULTIPLE, NO_SOLUTION, LIMIT; SOLVED for ``limit=1`` and by the general solvers.
-
-        Examples
-        --------
-        >>> line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-        >>> result = SudokuPuzzle.parse(line).solve()
-        >>> result.status.value, result.rows[0]
-        ('UNIQUE', '987654321')
-        """
-        return self._solve(limits, limit, method, progress)
-
     @classmethod
     def solve_many(
         cls,
@@ -592,21 +551,14 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
     @property
     def levels(self) -> Mapping[str, Difficulty]:
         """How hard a puzzle is that needs a kind of step, easiest first."""
+        from .steps import LEVELS
+
         return LEVELS
 
-    def steps(self) -> tuple[Step, ...]:
-        """Return the reasoning of a person, step by step, guesses included.
-
-        Examples
-        --------
-        >>> for step in SudokuPuzzle.parse("123.34.2.1..4321").steps()[:2]: print(step)
-        naked single: row 1, column 4 is 4 (no other symbol is left there)
-        naked single: row 2, column 3 is 1 (no other symbol is left there)
-        """
-        return Steps(self.reasoning())
-
     def reasoning(self) -> Iterator[Step]:
-        """Yield the steps, each when it is asked for."""
+        """Yield the steps of a person, each when it is asked for, guesses included."""
+        from .steps import explained
+
         found = explained(self._grid.cells, self.layout, self.alphabet, self._values())
         return (step for step, _ in found)
 
@@ -618,13 +570,9 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
         return None if result.solution is None else result.solution._grid.cells
 
     def rating(self) -> Rating:
-        """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
+        """Return how hard it is for a person; see `ExplainMixin.rating`."""
+        from .steps import rated
 
-        Examples
-        --------
-        >>> SudokuPuzzle.parse("123.34.2.1..4321").rating()
-        Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='naked single', score=5)
-        """
         return rated(self._grid.cells, self.layout, self._values) or super().rating()
 
     def difficulty(self) -> Difficulty:
@@ -635,6 +583,8 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
         >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
         'easy'
         """
+        from .steps import graded
+
         return graded(self._grid) or Difficulty.EXPERT
 
     def first_mistake(self, state: SudokuPuzzle) -> Step | None:
@@ -655,7 +605,9 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
             raise PuzzleError(
                 f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
             )
-        return first_mistake(self._grid, state._grid.cells, lambda grid: self._of(grid)._values() is not None)
+        from .steps import first_mistake
+
+        return first_mistake(self._grid, state._grid.cells, lambda grid: self._of(grid)._is_solvable())
 
     @classmethod
     def generate(
@@ -688,7 +640,7 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
         Raises
         ------
         PuzzleError
-            Wrong arguments; no such puzzle in so many tries.
+            Wrong arguments; no such puzzle in `tries` tries.
 
         Examples
         --------
@@ -696,6 +648,8 @@ class SudokuPuzzle(Assigned["SudokuResult", "SudokuPuzzle"], ExplainMixin, Puzzl
         >>> puzzle.solve().status.value, puzzle == SudokuPuzzle.generate(seed=1)
         ('UNIQUE', True)
         """
+        from .generate import make
+
         return cls._of(make(n, seed, with_changes(options, changes), difficulty))
 
 

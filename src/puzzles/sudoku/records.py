@@ -146,10 +146,7 @@ class SudokuRecords(Batch):
         rejected: list[tuple[int, str]],
         leave: Status | None = None,
     ) -> list[int]:
-        """Keep what was found; return the places of those with the status `leave`, which are left out.
-
-        A puzzle that met its limits is rejected.
-        """
+        """Keep what was found; return the places with the status `leave`; reject puzzles at their limit."""
         lines = many.lines() if self.what == "solutions" else [""] * len(many)
         statuses = [STATUSES[status] for status in many.statuses.tolist()]
         left = []

@@ -73,17 +73,8 @@ def explained(
     """Solve with the rules of `LEVELS`, the easiest that applies first: yield each step and what it leaves.
 
     That is a mask of candidates for each cell, 0 where it is filled; the list is the same one each time.
-
-    Parameters
-    ----------
-    cells : sequence of n * n int
-        1 to n, 0 is empty.
-    layout : Layout
-    alphabet : sequence of str
-        The symbols of 1 to n.
-    solution : sequence of n * n int, optional
-        Where the guesses are taken from, in the cell with the fewest candidates; without one the steps end
-        at the first guess.
+    Guesses are taken from `solution`, in the cell with the fewest candidates; without one the first is the
+    end.
     """
     board = CandidateGrid(cells, layout, alphabet)
     while not all(board.filled):
@@ -182,10 +173,7 @@ def _row(cells: Sequence[int]) -> NDArray[np.uint8]:
 def rated(
     cells: Sequence[int], layout: Layout, solution: Callable[[], Sequence[int] | None]
 ) -> Rating | None:
-    """Return the rating of the steps that `explained` gives, None where they are not counted by the kernel.
-
-    `solution` is called where a guess is needed.
-    """
+    """Return the rating of the steps, None where the kernel does not count them; guesses call `solution`."""
     counts = _counted(_row(cells), layout, None, len(KINDS))
     if counts is not None and counts[0, KINDS.index(GUESS)] and (known := solution()) is not None:
         counts = _counted(_row(cells), layout, _row(known), len(KINDS))
@@ -195,12 +183,7 @@ def rated(
 def rated_all(
     cells: NDArray[np.uint8], layout: Layout, solutions: NDArray[np.uint8]
 ) -> list[tuple[str, str, int]] | None:
-    """Return difficulty, hardest technique and score of many puzzles, as `rated` does.
-
-    Parameters
-    ----------
-    cells, solutions : uint8 arrays of shape (n, cells)
-    """
+    """Return difficulty, hardest technique and score of puzzles, uint8 arrays of shape (n, cells)."""
     counts = _counted(cells, layout, solutions, len(KINDS))
     return None if counts is None else rate_all(counts, LEVELS)
 
@@ -218,10 +201,7 @@ def graded(grid: Grid, most: Difficulty = Difficulty.EXPERT) -> Difficulty | Non
 
 
 def _graded_by_rules(grid: Grid, allowed: int) -> Difficulty | None:
-    """Return what `graded` does: simple rules at once by a kernel, where no cells are related.
-
-    What they lead to does not depend on their order.
-    """
+    """Return what `graded` does: simple rules at once by a kernel, as their order does not matter."""
     hardest, expert = 0, len(ORDER) - 1
     board = CandidateGrid(grid.cells, grid.layout, grid.alphabet)
     reasoner = None if grid.layout.between else Reasoner(*grid.layout.reasoning)

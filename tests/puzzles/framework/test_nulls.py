@@ -7,7 +7,7 @@ import pytest
 
 import unriddle as ur
 from unriddle import Gogen, Lexicon, Numbrix, PuzzleError, SudokuPuzzle
-from unriddle.puzzles.framework.nulls import NullMany
+from unriddle.puzzles.framework.result_sequence import NullMany
 
 WORDS = Lexicon(["tea", "eats", "tar", "rate"])
 GRID = "1234............"

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle.puzzles.framework.text_columns import Lists, Texts, TextTable
+from unriddle.puzzles.framework.batch_records import Lists, Texts, TextTable
 
 
 @given(st.lists(st.text(max_size=6)), st.data())

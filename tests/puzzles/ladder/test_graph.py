@@ -12,7 +12,7 @@ import pytest
 import unriddle as ur
 from unriddle import Limits, PuzzleError, Status, WordLadderPuzzle
 from unriddle.lexicon.arguments import of_lengths
-from unriddle.puzzles.ladder.graph import SHOWN, Building, WordGraph, WordPairs, build, english
+from unriddle.puzzles.ladder.graph import SHOWN, LadderGraphBuilder, WordGraph, WordPairs, build, english
 from unriddle.search.run_loop import Outcome
 
 
@@ -109,7 +109,7 @@ def test_the_same_graph_however_it_is_sliced(insert_delete):
     listed = [*WORDS[::9], *(word[1:] for word in WORDS[::50])]
     whole = WordGraph(listed, insert_delete=insert_delete)
     sliced = WordGraph(listed, insert_delete=insert_delete)
-    building = Building(sliced)
+    building = LadderGraphBuilder(sliced)
     while building.run(100):
         assert not sliced.is_built
     assert [table.tolist() for table in sliced.graph()] == [table.tolist() for table in whole.graph()]

@@ -9,7 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import GridPegSolitairePuzzle, Jump, Limits, PuzzleError, Status
-from unriddle.puzzles.peg.boards import NAMED, Board, board_of, hole_name, hole_of, jumps_of, jumps_text
+from unriddle.puzzles.peg.boards import (
+    NAMED,
+    PegGrid,
+    board_of,
+    hole_name,
+    hole_of,
+    jumps_of,
+    jumps_text,
+)
 from unriddle.puzzles.peg.draw import draw
 from unriddle.puzzles.peg.factory import PegFactory
 from unriddle.puzzles.peg.state import PegState
@@ -330,7 +338,7 @@ def test_the_jumps_of_one_peg_are_a_move():
 
 def test_boards_are_equal_by_shape_and_jumps():
     shape = ((True, True, True), (False, True, True))
-    one, other = board_of(shape), Board(shape, "orthogonal")
+    one, other = board_of(shape), PegGrid(shape, "orthogonal")
     assert one == other and hash(one) == hash(other) and one is board_of(shape)
     assert one != board_of(shape, "diagonal") and one != 5
     assert pickle.loads(pickle.dumps(other)) == one

@@ -424,7 +424,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
+@pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}])
 def test_the_session_of_the_specification_in_a_terminal(folder, colour):
     game = Terminal("play", cwd=folder, **colour)
     game.expect("Enter the file name (default=sample_puzzle.txt):\n")

@@ -21,7 +21,7 @@ def accepted(result, grid, words):
 
 
 def test_a_grid_of_fifteen_from_the_embedded_list():
-    lexicon = Lexicon.load("english")
+    lexicon = Lexicon.load("english", level=70)
     result = fill(CROSSWORD, lexicon, seed=1)
     assert result.status is Status.SOLVED
     assert accepted(result, CROSSWORD.split(), [word for word in lexicon if len(word) <= 9])
@@ -251,7 +251,7 @@ def test_wrong_wishes(options, reason):
 
 
 def test_no_two_words_share_letters_on_a_grid_of_fifteen():
-    lexicon = Lexicon.load("english")
+    lexicon = Lexicon.load("english", level=70)
     result = fill(CROSSWORD, lexicon, no_shared=3, seed=0)
     assert filling_faults(CROSSWORD, result, lexicon, no_shared=3) == []
     assert result.status is Status.SOLVED

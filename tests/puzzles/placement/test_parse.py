@@ -126,10 +126,9 @@ def boards():
 
 
 @pytest.mark.parametrize("form", APART | TOGETHER)
-@pytest.mark.parametrize("marks", ["10", ".#", "-0", "_■", "?█"])
-@settings(max_examples=8)
-@given(board=boards())
-def test_boards_in_any_form(form, marks, board):
+@settings(deadline=None, max_examples=12)
+@given(board=boards(), marks=st.sampled_from(["10", ".#", "-0", "_■", "?█"]))
+def test_boards_in_any_form(form, board, marks):
     table = str.maketrans("10", marks)
     write = (APART | TOGETHER)[form]
     text = write([list(row.translate(table)) for row in board])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from reference.search.river import fleet_graph
 from unriddle import Boat, Crossing, Island, Limits, Passenger, PuzzleError, RiverPuzzle, Rule, Status
-from unriddle.puzzles.river.graph import Building
+from unriddle.puzzles.river.graph import StateGraphBuilder
 from unriddle.puzzles.river.multi_boat import FleetGraph
 from unriddle.puzzles.river.search import estimates
 
@@ -298,13 +298,13 @@ def test_what_building_takes_is_foreseen():
     world = puzzle.world
     assert len(world.loads)
     tracemalloc.start()
-    building = Building(world)
+    building = StateGraphBuilder(world)
     while building.run(1 << 20):
         pass
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < world.bytes_of(len(world.graph.indices))
-    assert not Building(world, Limits(nodes=1)).full
+    assert not StateGraphBuilder(world, Limits(nodes=1)).full
 
 
 def test_a_limit_of_nodes_is_exact():

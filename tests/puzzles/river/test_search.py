@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reference.search.river import state_graph
 from unriddle import Boat, Limits, Passenger, PuzzleError, RiverPuzzle, Rule, Status
-from unriddle.puzzles.river.graph import LEAST_BANKS, Building, World
+from unriddle.puzzles.river.graph import LEAST_BANKS, StateGraphBuilder, World
 from unriddle.puzzles.river.search import estimates
 
 
@@ -44,7 +44,7 @@ def test_the_graph_is_that_of_the_twin():
 
 def test_banks_are_judged_in_slices():
     puzzle = RiverPuzzle.couples(7, 2)
-    building = Building(puzzle.world)
+    building = StateGraphBuilder(puzzle.world)
     slices = 1
     while building.run(1):
         slices += 1
@@ -66,7 +66,7 @@ def test_indices_and_mirrors():
 
 def test_a_graph_too_large():
     free = RiverPuzzle([Passenger(f"p{k}", rows=True) for k in range(20)], 6)
-    building = Building(free.world, max_edges=1000)
+    building = StateGraphBuilder(free.world, max_edges=1000)
     while building.run(10):
         pass
     assert building.full and free.world.graph is None

@@ -145,29 +145,20 @@ def best(
         Rows and columns, at most 64 cells.
     lexicon : Lexicon or iterable of str, optional
         The words that count, and the letters that cells can have; the embedded list by default.
-    options : BestOptions, optional
-        See `changes`.
     limits : Limits, optional
         Stop at one with the best board so far; nodes are boards whose neighbours were scored.
     threads : int, optional
         Threads that score neighbours; 0 uses every core.
     progress : callable, optional
         Called with the boards scored, the best score so far, and its board.
-    **changes
-        Fields of the options. `objective` is ``score``, or ``words`` for the most words. `method` is
-        ``memetic`` (the default from 20 cells on), ``pool`` for hill climbing over a pool (the default
-        below) or ``annealing``. `pool` is the number of boards of the pool (50) or population (30).
-        `rounds` begin with new random boards each; by default until three ended at the best score, or with a
-        `target` until that score is reached. The same `seed` gives the same search, whatever the number of
-        threads. `dice` keeps to boards that these dice can show, each die once; as for `generate`, as many
-        as cells; Q is Qu. `contains` keeps to boards that contain these words of the lexicon, at most 64.
-        ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
+    options, **changes
+        `BestOptions`, and changes of its fields by name. The same `seed` gives the same search, whatever the
+        number of threads. ``rules=Rules(…)``, or its fields by name; points by lengths and letters.
 
     Returns
     -------
     BestResult
-        Its status is LIMIT where the target was not reached. Ctrl-C ends the search, and the result is the
-        best board so far.
+        Its status is LIMIT where the target was not reached. Ctrl-C returns the best board so far.
 
     Raises
     ------
@@ -194,7 +185,7 @@ def best(
     >>> print(best("2x2", Lexicon(["tea", "eat", "rate"]), dice="TX TE AR XX", seed=1))  # no dice show rate
     2 points
     """
-    wanted, rules = options_and_rules(options or BestOptions, changes)
+    wanted, rules = options_and_rules(BestOptions, options, changes)
     words, workers = lexicon_of(lexicon), workers_for(threads)
     if wanted.method == "annealing":
         workers = min(workers, 1)

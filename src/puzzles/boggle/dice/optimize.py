@@ -155,8 +155,10 @@ def target_of(value: Any) -> Target:
 class DesignOptions:
     """Options of `design`."""
 
-    cells: ShapeLike = option(16, "number of dice, or the rows and columns that they are rolled on")
-    start: DiceLike | Dice | None = option(None, "dice to begin with; by default the usual set of the size")
+    cells: ShapeLike = option(16, "square number of dice, or the rows and columns that they are rolled on")
+    start: DiceLike | Dice | None = option(
+        None, "dice to begin with; by default the usual set, or random ones"
+    )
     seed: int | None = option(None, "random seed")
     tries: int = option(TRIES, "changes to try before the search gives up")
     threads: int = option(0, "threads that judge the dice; 0 uses every core")
@@ -305,8 +307,6 @@ def design(
     ----------
     lexicon : Lexicon or iterable of str, optional
         The words that count; the embedded English list by default.
-    options : DesignOptions, optional
-        See `changes`.
     target : Target or mapping
         By name: medians of ``words``, ``score``, ``longest``, the largest share of ``dead`` boards, those
         with fewer than ``few`` words (1).
@@ -314,11 +314,8 @@ def design(
         Stop at one with the nearest dice so far; nodes are boards.
     progress : callable, optional
         Called with the number of boards counted.
-    **changes
-        Fields of the options. `cells` is a square number of dice (16), or rows and columns such as 3x5.
-        `start` are dice to begin with, as for `generate`; by default the usual set of that size, else dice of
-        six faces with letters as often as in English text. The same `seed` gives the same dice. `tries` is
-        the number of changes to try (3,000), `threads` of the rolls that judge the dice.
+    options, **changes
+        `DesignOptions`, and changes of its fields by name. The same `seed` gives the same dice.
         ``rules=Rules(…)``, or its fields by name; no multipliers of cells.
 
     Returns
@@ -346,7 +343,7 @@ def design(
     >>> found.status.value, found.judged.words.quantile(0.5).value
     ('SOLVED', 3.0)
     """
-    asked, rules = options_and_rules(options or DesignOptions, changes)
+    asked, rules = options_and_rules(DesignOptions, options, changes)
     if target is None:
         raise PuzzleError("no target, expected such as target={'words': 100, 'dead': 0.001}")
     wanted, words, bounds = target_of(target), lexicon_of(lexicon), check_limits(limits) or Limits()

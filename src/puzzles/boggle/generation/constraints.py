@@ -104,9 +104,11 @@ class Constraints:
     words: Any = option(None, "range of the number of words, such as 60..150, 60.. or ..150", metavar="A..B")
     score: Any = option(None, "range of the points", metavar="A..B")
     longest: Any = option(None, "range of the letters of the longest word", metavar="A..B")
-    contains: Any = option(None, "words on the board, separated by commas", metavar="WORDS")
-    forbid: Any = option(None, "words that are not on the board", metavar="WORDS")
-    tries: int = option(TRIES, "attempts before it is given up", flag=False)
+    contains: Any = option(None, "words that have a path on the board, separated by commas", metavar="WORDS")
+    forbid: Any = option(None, "words that have none", metavar="WORDS")
+    tries: int = option(
+        TRIES, "placements of `contains`, each with up to 64 rolls of other cells", flag=False
+    )
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__  # the class is frozen

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import PuzzleError
+from ....io.checkpoints import checked, lines_of, value_of, write_whole
 from ....io.text import printable
-from ...framework.checkpoints import checked, lines_of, value_of, write_whole
 from ..best_board.board_space import Space, space_of
 from ..rules import Rules
 from .partition import Division, First

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ...framework.cluster import RETRIES, Left, completed, connected
+from ....search.cluster import RETRIES, Left, completed, connected
 from ..best_board.board_space import Space, space_of
 from .certificates import Certificate
 from .engine import WAIT, Proof

@@ -83,6 +83,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prove, and print the boards; or estimate, merge, verify."""
+    args.shard = args.shard or WHOLE
     _check(args)
     lexicon = load_lexicon(args)
     if args.verify:

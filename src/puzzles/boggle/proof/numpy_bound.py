@@ -259,7 +259,7 @@ class ArrayClass:
         return _bound(*self.terms, len(self.open), self.field)
 
     def boards(self, at_least: int) -> Iterator[bytes]:
-        """Yield the boards whose terms have so many points in all."""
+        """Yield the boards whose terms have at least that many points in all."""
         if self.sets is None:
             return
         waiting = [(0, *self.terms, dict(self.fixed))]

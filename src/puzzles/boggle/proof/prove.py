@@ -47,8 +47,8 @@ class ProveOptions:
     checkpoint: str | os.PathLike[str] | None = option(
         default=None, help="file that keeps certificates, and that the proof continues from", flag=False
     )
-    shard: tuple[int, int] = option(
-        default=WHOLE, help="do only the i-th of N parts of the work", type=shard, metavar="i/N"
+    shard: tuple[int, int] | None = option(
+        default=None, help="do only the i-th of N parts of the work", type=shard, metavar="i/N"
     )
     cluster: str | None = option(
         default=None,
@@ -203,9 +203,9 @@ def prove(
     >>> found.scores[0], found.boards[0].format().replace("\\n", "/")
     (4, 'A E/S T')
     """
-    asked, rules = options_and_rules(options or ProveOptions, changes)
+    asked, rules = options_and_rules(ProveOptions, options, changes)
     limits = check_limits(limits) or Limits()
-    sample, part = _checked(least, asked, limits), check_shard(asked.shard)
+    sample, part = _checked(least, asked, limits), check_shard(asked.shard or WHOLE)
     space, start = space_of(shape, lexicon, rules, asked.objective), time.perf_counter()
     memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
     if asked.cluster is None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import PuzzleError
+from ....io.checkpoints import checked, lines_of, value_of, write_whole
 from ....io.text import printable
-from ...framework.checkpoints import checked, lines_of, value_of, write_whole
 from ..rules import Rules
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import numpy as np
 
 from ....base import Limits, PuzzleError
 from ....io.places import is_address
-from ...framework.cluster import RETRIES, Left, completed, connected
+from ....search.cluster import RETRIES, Left, completed, connected
 from ..rules import Rules
 from .checkpoint import Found
 from .row_readers import RowSource, open_rows

@@ -88,6 +88,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, or merge what shards found, and print the words."""
+    args.shard = args.shard or WHOLE
     if args.merge:
         return _show(args, _merged(args))
     source = _source(args)

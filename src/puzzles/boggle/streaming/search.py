@@ -99,7 +99,11 @@ class StreamSearch:
         todo = self.done_before, self.end
         bands = Bands(rows, words, self.rules, self.window, workers, todo, exact)
         if not exact:
-            bands.use_seeds(self._spelled, others_found=len(self.known.numbers) > 0)
+            lexicon, numbers, qu = self.lexicon, self.places, self.qu  # a method would make a reference cycle
+            bands.use_seeds(
+                lambda places: Spelled.of(lexicon, numbers[places], qu),
+                others_found=len(self.known.numbers) > 0,
+            )
         if (rows.qu or self.rules.qu) and not self.qu and "q" in self.alphabet:
             bands.leave_out([self.alphabet.index("q")])  # no word has a q that is Qu
         self.work = bands
@@ -123,9 +127,6 @@ class StreamSearch:
         self.memory = self.window.memory
         self.places = self.numbers[words.words.numbers]
         return words
-
-    def _spelled(self, places: NDArray[np.int64]) -> Spelled:
-        return Spelled.of(self.lexicon, self.places[places], self.qu)
 
     def run(self, file: Checkpoint | None, limits: Limits | None, progress: Progress | None) -> StreamResult:
         """Search until all rows are done, a limit is reached or Ctrl-C is pressed."""

@@ -52,8 +52,8 @@ class StreamOptions:
         help="called after each band of rows with rows done, words found and time left",
         flag=False,
     )
-    shard: tuple[int, int] = option(
-        default=WHOLE,
+    shard: tuple[int, int] | None = option(
+        default=None,
         help="search only the i-th of N parts of the rows; `merge_streams` merges their checkpoints",
         type=shard,
         metavar="i/N",
@@ -127,7 +127,7 @@ def stream(
     >>> found.words, found.paths[1], found.ends[1].tolist()
     (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
-    asked, rules = options_and_rules(options or StreamOptions, changes)
+    asked, rules = options_and_rules(StreamOptions, options, changes)
     words, limits = lexicon_of(lexicon), check_limits(limits)
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")
@@ -139,7 +139,7 @@ def stream(
     paths, raw, part = (
         check_bool("paths", asked.paths),
         check_bool("raw", asked.raw),
-        check_shard(asked.shard),
+        check_shard(asked.shard or WHOLE),
     )
     shape, workers = None if asked.shape is None else check_shape(asked.shape), workers_for(asked.threads)
     file, known = None, Found.none(paths=paths)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,12 +36,12 @@ class Estimate(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        digits = (
-            3 - math.floor(math.log10(abs(self.value))) if self.value and math.isfinite(self.value) else 3
-        )
-        value, low, high = (f"{number:,.{max(digits, 0)}f}" for number in self)
+        digits = 3
+        if self.value and math.isfinite(self.value):
+            digits = max(3 - math.floor(math.log10(abs(self.value))), 0)
         if all(number == round(number) for number in self if math.isfinite(number)):
-            value, low, high = (f"{number:,.0f}" for number in self)
+            digits = 0
+        value, low, high = (f"{number:,.{digits}f}" for number in self)
         return f"{value} ({low} to {high})"
 
 
@@ -63,14 +64,7 @@ def share_of(hits: int, n: int) -> Estimate:
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """How many boards have each value.
-
-    Attributes
-    ----------
-    first : int
-        The value that the first count is of.
-    counts : int64 array of shape (values,)
-        Boards of each value, from `first` on.
+    """The number of boards of each value.
 
     Examples
     --------
@@ -80,7 +74,9 @@ class Distribution:
     """
 
     first: int
+    """The value that the first count is of."""
     counts: NDArray[np.int64]
+    """Boards of each value from `first` on: int64 of shape (values,)."""
 
     @classmethod
     def of(cls, values: NDArray[np.int64]) -> Distribution:
@@ -131,21 +127,24 @@ class Distribution:
         """The greatest value of a board; 0 without boards."""
         return self.first + self.counts.size - 1 if self.n else 0
 
+    @cached_property
+    def _total(self) -> int:
+        """The exact sum of all values."""
+        return sum(map(operator.mul, self.values.tolist(), self.counts.tolist()))
+
     def _moment(self, power: int) -> float:
         """Return a moment about the mean, from exact sums."""
-        n, values, counts = self.n, self.values.tolist(), self.counts.tolist()
-        total = sum(value * count for value, count in zip(values, counts, strict=True))
-        powers = sum(
-            (n * value - total) ** power * count for value, count in zip(values, counts, strict=True) if count
-        )
-        return float(powers / n ** (power + 1)) if n else math.nan
+        n, total = self.n, self._total
+        pairs = zip(self.values.tolist(), self.counts.tolist(), strict=True)
+        powers = sum((n * value - total) ** power * count for value, count in pairs if count)
+        return float(powers / n ** (power + 1))
 
     @cached_property
     def mean(self) -> Estimate:
         """The mean; its interval is that of the central limit theorem."""
         if not self.n:
             return Estimate(math.nan, -math.inf, math.inf)
-        value = float(sum(map(int.__mul__, self.values.tolist(), self.counts.tolist())) / self.n)
+        value = float(self._total / self.n)
         half = NORMAL * math.sqrt(self._moment(2) / max(self.n - 1, 1)) if self.n > 1 else math.inf
         return Estimate(value, value - half, value + half)
 
@@ -160,7 +159,7 @@ class Distribution:
         return Estimate(value, max(0.0, value - half), value + half)
 
     def quantile(self, share: float) -> Estimate:
-        """Return the least value that so many boards, as a share of all, do not exceed.
+        """Return the least value that a share of all boards does not exceed.
 
         The interval is that of the order statistics, without any assumption on the distribution.
 
@@ -188,13 +187,9 @@ class Distribution:
         >>> Distribution.of(np.array([0, 0, 4, 9])).share(most=0).value
         0.5
         """
-        values = self.values
-        good = np.ones(values.size, dtype=np.bool_)
-        if least is not None:
-            good &= values >= least
-        if most is not None:
-            good &= values <= most
-        return share_of(int(self.counts[good].sum()), self.n)
+        first = 0 if least is None else max(least - self.first, 0)
+        end = None if most is None else max(most - self.first + 1, 0)
+        return share_of(int(self.counts[first:end].sum()), self.n)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON values; `from_dict` makes an equal one."""
@@ -215,8 +210,8 @@ class Distribution:
         )
         if not whole or counts is None or type(values.get("first")) is not int or len(counts) > MOST_VALUES:
             raise PuzzleError(f"{values!r:.60}, expected what to_dict of a distribution returned")
-        some = [place for place, count in enumerate(counts) if count]
-        if not some:
-            return cls.of(np.zeros(0, dtype=np.int64))
-        kept = np.array(counts[some[0] : some[-1] + 1], dtype=np.int64)
-        return cls(values["first"] + some[0], kept)
+        kept = np.array(counts, dtype=np.int64)
+        some = np.flatnonzero(kept)
+        if not some.size:
+            return cls.of(some)
+        return cls(values["first"] + int(some[0]), kept[some[0] : some[-1] + 1])

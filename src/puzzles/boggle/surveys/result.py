@@ -11,9 +11,9 @@ from ...framework.arguments import as_int, check_shape
 from ...framework.html import Frame, Row, Table, View, page
 from ..dice.dice import dice_of
 from ..rules import Rules
+from .count import WordCounts, ranked
 from .distribution import Distribution, Estimate, share_of
 from .draw import histograms
-from .word_frequencies import WordCounts, ranked
 
 __all__ = ["BLOCK", "Job", "Survey"]
 

@@ -21,10 +21,9 @@ from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
 from ..rules import options_and_rules
-from .count import Tallier
+from .count import Tallier, WordCounts
 from .distribution import Distribution
 from .result import BLOCK, Job, Survey
-from .word_frequencies import WordCounts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,8 +46,8 @@ class SurveyOptions:
     seed: int | None = option(None, "random seed", flag=False)
     sample: int = option(1_000_000, "count words on the first N boards", type=whole, metavar="N")
     threads: int = option(0, "number of threads; 0 uses every core", type=whole, metavar="N")
-    shard: tuple[int, int] = option(
-        (1, 1), "roll only each N-th block, from the i-th on", type=shard, metavar="i/N"
+    shard: tuple[int, int] | None = option(
+        None, "roll only each N-th block, from the i-th on", type=shard, metavar="i/N"
     )
 
 
@@ -204,13 +203,13 @@ def survey(
     >>> found.n, found.words.most, found.words.mean.low < 0.385 < found.words.mean.high
     (20000, 3, True)
     """
-    asked, rules = options_and_rules(options or SurveyOptions, changes)
+    asked, rules = options_and_rules(SurveyOptions, options, changes)
     for name, least in (("boards", 1), ("sample", 0)):
         number = as_int(getattr(asked, name))
         if number is None or not least <= number <= MOST_BOARDS:
             wrong = f"{name}={getattr(asked, name)!r:.40}"
             raise PuzzleError(f"{wrong}, expected a whole number from {least} to {MOST_BOARDS:,}")
-    words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard)
+    words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard or (1, 1))
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
     kind = kind.with_qu() if rules.qu else kind

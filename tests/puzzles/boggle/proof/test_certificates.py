@@ -1,5 +1,8 @@
-"""Certificates and the file of them."""
+"""Certificates, and the classes of boards that they are of."""
 
+from itertools import product
+
+import numpy as np
 import pytest
 
 import unriddle as ur
@@ -7,6 +10,7 @@ from unriddle.base import PuzzleError
 from unriddle.puzzles.boggle import Certificate, Rules
 from unriddle.puzzles.boggle.best_board.board_space import space_of
 from unriddle.puzzles.boggle.proof.certificates import ProofFile, digest_of, united
+from unriddle.puzzles.boggle.proof.partition import Division
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["abc", "cab", "bad", "dab", "qua"]
@@ -93,7 +97,7 @@ def test_certificates_of_one_class_are_one():
 
 
 def test_a_file_without_its_rules_is_told(tmp_path):
-    from unriddle.puzzles.framework.checkpoints import checked
+    from unriddle.io.checkpoints import checked
 
     path = tmp_path / "proof"
     head = file_of().head
@@ -103,3 +107,104 @@ def test_a_file_without_its_rules_is_told(tmp_path):
             ProofFile.opened(str(path), ur.Lexicon(WORDS))
     with pytest.raises(PuzzleError, match="cannot be read"):
         ProofFile.opened(str(tmp_path / "none"), None)
+
+
+DIVIDED = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
+
+
+@pytest.fixture(scope="module")
+def lexicon():
+    return ur.Lexicon(DIVIDED)
+
+
+def division_of(shape, lexicon, depth=None, **rules):
+    return Division(space_of(shape, lexicon, Rules(**rules)), depth)
+
+
+def in_order(division, board):
+    """Say whether no letter comes before that of a cell whose letter must not come after it."""
+    rank = division.rank
+    return all(
+        rank[board[other]] <= rank[board[cell]]
+        for cell in range(len(board))
+        for other in range(len(board))
+        if int(division.least[cell]) >> other & 1
+    )
+
+
+@pytest.mark.parametrize(("shape", "wrap"), [("3x3", False), ("2x4", False), ("3x3", True)])
+def test_the_first_classes(shape, wrap, lexicon):
+    division = division_of(shape, lexicon, wrap=wrap)
+    stack = division.begin(())
+    assert len(stack) == 26 and sorted(division.order) == list(range(division.space.n_cells))
+    for first in stack:
+        sets = division.sets_of(first)
+        assert sets[division.order[0]] == 1 << first[0]
+        for other in range(division.space.n_cells):  # what must not come before the first letter does not
+            if int(division.least[other]) >> division.order[0] & 1:
+                letters = [letter for letter in range(26) if int(sets[other]) >> letter & 1]
+                assert {division.rank[letter] >= division.rank[first[0]] for letter in letters} == {True}
+    assert [division.weight(first) for first in stack] == sorted(map(division.weight, stack))
+
+
+@pytest.mark.parametrize(("shape", "rules"), [("2x2", {}), ("1x4", {}), ("2x2", {"wrap": True})])
+@pytest.mark.parametrize("depth", [0, 2, 4])
+def test_each_board_in_order_is_in_one_class(shape, rules, depth, lexicon):
+    division = division_of(shape, lexicon, depth, **rules)
+    classes = set(division.missing(()))
+    assert len(classes) == len(division.begin(()))
+    some = [0, 1, 2, 25]
+    orders = 0
+    for board in product(some, repeat=4):
+        kept = in_order(division, board)
+        orders += kept
+        assert (division.first_of(board, depth) in classes) >= kept
+        for length in range(5):
+            first = division.first_of(board, length)
+            assert division.holds(first) >= kept
+            sets = division.sets_of(first)
+            assert not kept or all(int(sets[cell]) >> letter & 1 for cell, letter in enumerate(board))
+    assert 10 < orders < 256
+    assert sum(division.weight(first) for first in classes) == pytest.approx(1, abs=0.9)
+
+
+def test_what_is_missing_is_exact(lexicon):
+    division = division_of("3x3", lexicon)
+    rng = np.random.default_rng(5)
+    done, todo = set(), list(division.missing(()))
+    while todo:  # classes are done, or divided, at random, to the fourth cell
+        first = todo.pop(int(rng.integers(len(todo))))
+        if len(first) < 3 and rng.random() < 0.05:
+            todo += division.parts(first)
+        else:
+            done.add(first)
+    assert next(division.missing(done), None) is None
+    assert max(map(len, done)) == 3
+    for first in sorted(done)[::17]:
+        assert list(division.missing(done - {first})) == [first]
+    assert len(list(division.missing(set()))) == 26
+
+
+def test_shards_have_each_class_once(lexicon):
+    division = division_of("3x4", lexicon)
+    shards = [division.shard(number, 5) for number in range(1, 6)]
+    assert sum(map(len, shards)) == len(set().union(*shards)) == len(division.begin(())) == 351
+    work = [sum(map(division.weight, shard)) for shard in shards]
+    assert max(work) < 1.2 * min(work)
+    assert division.begin(()) == division.begin(()) != sorted(division.begin(()))
+
+
+def test_sixteen_cells_begin_with_four(lexicon):
+    division = division_of("4x4", lexicon)
+    classes = list(division.missing(()))
+    assert {len(first) for first in classes} == {4}
+    assert 26**4 / 8 < len(classes) < 26**4 / 6
+    assert [division.order[at] for at in range(4)] == [5, 6, 9, 10]
+
+
+def test_a_board_from_its_letters(lexicon):
+    division = division_of("2x2", lexicon)
+    board = bytes([3, 1, 0, 2])
+    assert division.board_of(division.first_of(board, 4)) == board
+    assert division.text_of((0, 3)) == "ad"
+    assert not division.holds((0, 1, 2, 3, 0)) and not division.holds((26,))

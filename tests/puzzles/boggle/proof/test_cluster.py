@@ -63,7 +63,7 @@ def test_the_same_certificates(lexicon, cluster, tmp_path):
 
 def test_a_killed_worker_costs_its_class_alone(cluster, data, tmp_path):
     words = ur.Lexicon.load("english", level=35)
-    whole = prove("3x3", 300, words)
+    whole = prove("3x3", 450, words)
     killed, told = [], []
 
     def kill_one():
@@ -74,7 +74,7 @@ def test_a_killed_worker_costs_its_class_alone(cluster, data, tmp_path):
 
     thread = threading.Thread(target=kill_one, daemon=True)
     thread.start()
-    found = prove("3x3", 300, words, cluster=cluster.scheduler_address, progress=told.append)
+    found = prove("3x3", 450, words, cluster=cluster.scheduler_address, progress=told.append)
     thread.join(10)
     assert killed and killed[0] < whole.stats.nodes, "a worker was killed in the middle"
     assert by_class(found) == by_class(whole) and found.remaining == 0

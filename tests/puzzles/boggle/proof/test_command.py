@@ -83,11 +83,11 @@ def test_wrong_use_is_one_line(run, arguments, message):
 
 
 def test_threads_and_memory(run):
-    whole = json.loads(run("2x3", "--min-score", "4", "--format", "json")[1])
+    whole = json.loads(run("2x2", "--min-score", "3", "--format", "json")[1])
     for options in (["--threads", "1"], ["--threads", "3", "--max-memory", "2M"]):
-        code, out, _ = run("2x3", "--min-score", "4", "--format", "json", *options)
+        code, out, _ = run("2x2", "--min-score", "3", "--format", "json", *options)
         assert code == 0 and json.loads(out)["boards"] == whole["boards"]
-    code, out, err = run("2x3", "--min-score", "4", "--max-memory", "1000")
+    code, out, err = run("2x2", "--min-score", "3", "--max-memory", "1000")
     assert code == 1 and "not all searched" in out and err == "limit reached: the boards found by then\n"
 
 

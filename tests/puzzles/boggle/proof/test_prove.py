@@ -1,4 +1,7 @@
-"""Bounds and proofs: against every board of a small space, and published results."""
+"""Proofs: against every board of a small space and published results; threads, limits, memory, costs."""
+
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -8,8 +11,10 @@ from reference.walk.walk import walk
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import Rules, best, merge_proofs, prove, score_many, verify_proof
 from unriddle.puzzles.boggle.best_board.board_space import space_of
-from unriddle.puzzles.boggle.proof import engine, partition
+from unriddle.puzzles.boggle.proof import cost_estimate, engine, partition
+from unriddle.puzzles.boggle.proof.cost_estimate import ProofProgress, Sample, Watch, estimated, time_left
 from unriddle.puzzles.boggle.scoring import Scoring
+from unriddle.search.run_loop import Outcome
 
 WORDS = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
 
@@ -36,10 +41,10 @@ def listed(found):
         ("2x2", 2, {}),
         ("2x2", 1, {"topology": "rook"}),
         ("1x4", 1, {}),
-        ("2x3", 4, {}),
-        ("2x3", 3, {"topology": "hex"}),
+        ("2x3", 5, {}),
+        ("2x3", 5, {"topology": "hex"}),
         ("2x3", 5, {"wrap": True}),
-        ("3x2", 3, {"objective": "words"}),
+        ("3x2", 5, {"objective": "words"}),
         ("2x2", 99, {}),
     ],
 )
@@ -103,8 +108,8 @@ def test_the_3x3_boards_of_500_points_are_the_42_that_others_found(enable):
 
 
 def whole_paths(neighbours):
-    """Return every path through all cells, each cell once."""
-    found, paths = [], [(cell,) for cell in range(len(neighbours))]
+    """Return every path through all cells; of an odd number it begins on the colour of the corners."""
+    found, paths = [], [(cell,) for cell in range(0, len(neighbours), 1 + len(neighbours) % 2)]
     while paths:
         path = paths.pop()
         if len(path) == len(neighbours):
@@ -291,3 +296,201 @@ def test_a_page_of_a_proof_says_what_its_scores_are():
         found = ur.boggle.prove("1x3", 1, ["tea"], objective=objective)
         assert str(found) == "1 board of at least 1 (proven)" and found.objective == objective
         assert f'"puzzle","{noun}"]' in found.to_html()
+
+
+def test_threads_find_the_same_boards(lexicon):
+    one, three = (prove("2x3", 6, lexicon, threads=threads) for threads in (1, 3))
+    assert len(one.boards) == 344
+    assert (listed(one), one.scores, one.stats.nodes) == (listed(three), three.scores, three.stats.nodes)
+    limits = Limits(nodes=one.stats.nodes // 2)
+    stopped = [prove("2x3", 6, lexicon, threads=1, limits=limits) for _ in range(2)]
+    assert len({(tuple(sorted(listed(found))), found.remaining) for found in stopped}) == 1
+    assert all(found.status is Status.LIMIT and found.stats.nodes == limits.nodes for found in stopped)
+    stopped = prove("2x3", 6, lexicon, threads=3, limits=limits)
+    assert (stopped.status, stopped.stats.nodes) == (Status.LIMIT, limits.nodes)
+    assert listed(stopped) <= listed(one)
+
+
+def test_an_error_of_a_thread_is_told(lexicon, monkeypatch):
+    def fail(*_):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(engine.Proof, "_tree", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        prove("2x2", 2, lexicon, threads=2)
+
+
+def test_too_little_memory_is_a_limit(lexicon, tmp_path):
+    path = tmp_path / "state.json"
+    found = prove("2x2", 2, lexicon, limits=Limits(memory=1000), checkpoint=path)
+    assert (found.status, found.boards, found.remaining, found.stats.nodes) == (Status.LIMIT, [], 1, 0)
+    assert listed(prove("2x2", 2, lexicon, checkpoint=path)) == listed(prove("2x2", 2, lexicon))
+
+
+def test_a_board_that_does_not_fit_by_itself_is_scored(monkeypatch):
+    few = ur.Lexicon(["ab", "ba"])
+    options = {"objective": "words", "min_length": 2}
+    whole = prove("1x2", 1, few, **options)
+    assert listed(whole) == {("A", "B")} and whole.scores == [2]
+    monkeypatch.setattr(engine, "TERM", 1 << 40)  # one term has room
+    found = prove("1x2", 1, few, **options)
+    assert (listed(found), found.scores) == (listed(whole), whole.scores)
+
+
+def test_threads_are_no_more_than_memory_has_room_for(lexicon):
+    found = prove("2x2", 2, lexicon, threads=500, limits=Limits(memory=1 << 20))
+    assert listed(found) == listed(prove("2x2", 2, lexicon, threads=1))
+
+
+def test_more_boards_than_are_kept_are_told(lexicon, monkeypatch):
+    monkeypatch.setattr(engine, "MOST_BOARDS", 100)
+    monkeypatch.setattr(engine, "MOST_WAITING", 10)
+    with pytest.raises(PuzzleError, match="more than 100 boards"):
+        prove("2x3", 1, lexicon, threads=2)
+    assert threading.active_count() < 9
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 0.4, 1.0])
+def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
+    start = time.perf_counter()
+    found = prove("4x4", 3000, enable, limits=Limits(seconds=seconds), threads=2)
+    assert time.perf_counter() - start < seconds + 1
+    assert (found.status, found.interrupted) == (Status.LIMIT, False)
+    assert found.remaining >= 26
+
+
+def test_the_best_3x3_board_in_its_class(enable):
+    space = space_of("3x3", enable, Rules(qu=True))
+    proof = engine.Proof(space, 540, threads=2)
+    proof.stack = [(0,)]  # an A in the middle
+    with proof.at_work():
+        while proof.run():
+            pass
+    assert max(proof.boards.values()) == 545
+    made = proof.done[0,]
+    assert (made.best, made.nodes, list(proof.done)) == (545, proof.nodes, [(0,)])
+    assert 500 < proof.nodes < 50_000 and made.leaves >= len(made.boards) > 0
+    assert made.bound > 545 and made.terms == proof.terms > 5_000_000
+    assert proof.spent[0,] == pytest.approx(made.seconds, abs=1e-3)
+
+
+class Fake(engine.Proof):
+    """A proof whose classes cost what a table says."""
+
+    def __init__(self, space, cost, division=None):
+        super().__init__(space, 9, threads=1, division=division)
+        self.cost = cost
+
+    def run(self, _budget=0):
+        if self.stack:
+            first = self.stack.pop()
+            self.spent[first] = self.cost(first)
+            self.nodes += 1
+        return bool(self.stack)
+
+
+@pytest.mark.parametrize("power", [1.0, 0.5])
+def test_the_mean_of_many_estimates_is_the_cost(many, power):
+    space = space_of("3x4", many, Rules())
+    cut = partition.Division(space)
+    weights = {first: cut.weight(first) for first in cut.begin(())}
+    cost = {first: weight**power for first, weight in weights.items()}
+    whole = sum(cost.values())
+    found = []
+    for seed in range(60):
+        proof = Fake(space, cost.__getitem__, cut)
+        outcome, mean, error, classes, sampled = estimated(proof, Sample(20, seed), Limits())
+        assert (outcome, classes) == (Outcome.FINISHED, 351) and sampled <= 20
+        found.append((mean, error))
+    means = np.array([mean for mean, _ in found])
+    assert means.mean() == pytest.approx(whole, rel=0.1)
+    if power == 1:  # weights that are right leave no error
+        assert means.std() == pytest.approx(0, abs=1e-9 * whole)
+    else:  # errors are what they say
+        assert np.mean([error for _, error in found]) == pytest.approx(means.std(), rel=0.4)
+    every = estimated(Fake(space, cost.__getitem__, cut), Sample(999, 0), Limits())
+    assert every[1:] == (pytest.approx(whole), 0.0, 351, 351)
+
+
+def test_an_estimate_of_a_proof(many):
+    found = prove("2x4", 82, many, estimate=True, sample=5, seed=2)
+    assert (found.status, found.classes, found.least) == (Status.SOLVED, 26, 82)
+    assert 1 <= found.sampled <= 5 and found.cpu_seconds > 0 and found.error > 0
+    every = prove("2x4", 82, many, estimate=True, sample=26)
+    assert (every.error, every.sampled) == (0, 26)
+    assert "of processor time, standard error 0.0 s, by 26 of 26 classes" in str(every)
+    short = prove("2x4", 82, many, estimate=True, limits=Limits(nodes=1))
+    assert short.status is Status.LIMIT and "not finished" in str(short)
+    assert (short.cpu_seconds, short.error, short.sampled) == (None, None, 0)
+    assert str(short).startswith("nothing is known yet: no class was done in ")
+
+
+def test_an_estimate_of_one_class_has_no_error_yet(many):
+    found = prove("2x4", 82, many, estimate=True, sample=1)
+    assert found.cpu_seconds > 0 and (found.error, found.sampled) == (None, 1)
+    assert "standard error not known yet, by 1 of 26 classes" in str(found)
+
+
+def test_an_estimate_says_how_many_cells_its_classes_decide(many):
+    found = prove("2x4", 82, many, estimate=True, sample=4, cells=3)
+    assert (found.cells, found.classes, found.divided) == (3, 26, True)
+    said = f"by {found.sampled} classes that decide 3 cells; the proof begins with 26"
+    assert said in str(found)
+    assert prove("2x4", 82, many, estimate=True, sample=4, cells=1).divided is False
+
+
+def test_all_classes_with_a_limit_tell_the_rest_by_weight(many):
+    space = space_of("2x4", many, Rules())
+    cut = partition.Division(space)
+    whole = sum(map(cut.weight, cut.begin(())))
+    for nodes, exact in ((1, False), (5, False), (None, True)):
+        proof = Fake(space, cut.weight, cut)
+        _, mean, error, _, sampled = estimated(proof, Sample(99, 0), Limits(nodes=nodes))
+        assert mean == pytest.approx(whole)
+        assert sampled == (nodes or 26)
+        assert error == (None if nodes == 1 else pytest.approx(0, abs=1e-9 * whole))
+        assert exact == (sampled == 26)
+
+
+def test_classes_of_more_cells_estimate_their_sum(many):
+    space = space_of("2x4", many, Rules())
+    deep = partition.Division(space, 2)
+    cost = {first: 1.0 + sum(first) for first in deep.missing(())}
+    found = []
+    for seed in range(40):
+        proof = Fake(space, cost.__getitem__, partition.Division(space, 1))
+        outcome, mean, error, classes, sampled = estimated(proof, Sample(30, seed, cells=2), Limits())
+        assert (outcome, classes) == (Outcome.FINISHED, 26) and 20 < sampled <= 30 and error > 0
+        found.append(mean)
+    assert np.mean(found) == pytest.approx(sum(cost.values()), rel=0.15)
+
+
+def test_the_time_left_is_a_ratio():
+    done = {(letter,): 1.0 + letter for letter in range(6)}
+    costs = {first: 2 * weight for first, weight in done.items()}
+    assert time_left(done, costs, 10.0) == (pytest.approx(20.0), pytest.approx(0.0))
+    assert time_left({(0,): 1.0}, {(0,): 1.0}, 1.0) is None
+    costs[(0,)] = 5.0
+    _, error = time_left(done, costs, 10.0)
+    assert error > 0
+    assert cost_estimate.mean_of([]) == (None, None)
+
+
+def test_a_watch_tells_the_time_left(many, monkeypatch):
+    monkeypatch.setattr(cost_estimate, "SHOWN_EVERY", 0.0)
+    told = []
+    found = prove("2x4", 82, many, threads=1, watch=told.append)
+    assert found.boards and told
+    space = space_of("3x3", many, Rules())
+    proof = Fake(space, lambda first: proof.division.weight(first))
+    watch = Watch(proof, told.append)
+    told.clear()
+    while proof.run():
+        watch.look()
+    assert told[0].seconds_left is None and told[0].left == 25
+    left = [each.seconds_left for each in told[1:]]
+    assert all(value >= 0 for value in left)
+    rest = [each.seconds_left / each.seconds for each in told[1:]]
+    assert rest == sorted(rest, reverse=True)  # costs are by weight: the share that is left goes down
+    assert "s left" in str(told[-1]) and "left" not in str(ProofProgress(1, 2, 3, 4.0))

@@ -1,14 +1,26 @@
-"""What is kept of a search of an enormous board: it goes on from there, and not from anything else."""
+"""Checkpoints and shards: a search continues from them, and they are merged."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import numpy as np
 import pytest
+from banded import boards, check_paths, plain, tiny_bands
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import unriddle as ur
-from unriddle.puzzles.boggle import RandomBoard, stream
+from unriddle.puzzles.boggle import RandomBoard, Scoring, merge_streams, stream
 from unriddle.puzzles.boggle.streaming import search, windows
 from unriddle.puzzles.boggle.streaming.checkpoint import Checkpoint
 
-LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::4])
+LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::12])
+
+
 BOARD = RandomBoard("500x200", seed=2)
 
 
@@ -26,7 +38,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path, wrap, paths):
     whole = stream(BOARD, LEXICON, wrap=wrap, paths=paths)
     stops, done = 0, -1
     while True:
-        limits = ur.Limits(nodes=700_000)
+        limits = ur.Limits(nodes=450_000)
         found = stream(BOARD, LEXICON, wrap=wrap, paths=paths, checkpoint=path, limits=limits, threads=1)
         if found.status is not ur.Status.LIMIT:
             break
@@ -161,3 +173,193 @@ def test_a_disk_that_is_full_later_loses_no_words(tmp_path, monkeypatch):
     found = stream(BOARD, LEXICON, checkpoint=path, threads=1)
     assert found.error == "found.json: cannot be written: No space left on device" and found.words
     assert found.status is ur.Status.LIMIT
+
+
+def shards(folder, board, words, count, **options):
+    """Search all shards of a board; return their files."""
+    files = [folder / f"{number}of{count}" for number in range(1, count + 1)]
+    for number, file in enumerate(files, 1):
+        found = stream(board, words, shard=(number, count), checkpoint=file, **options)
+        assert found.own == 0 and found.status is ur.Status.LIMIT
+    return files
+
+
+@settings(max_examples=12)
+@given(
+    boards(),
+    st.integers(1, 6),
+    st.sampled_from([2, 3, 5, 20]),
+    st.integers(1, 2),
+    st.sampled_from([None, 0.3, 1.0]),
+)
+def test_shards_find_what_the_definition_finds(tmp_path_factory, board, band, count, threads, seeds):
+    cells, words, rules = board
+    with tiny_bands(band, cells.shape[1], seeds):
+        options = {"rules": rules, "threads": threads, "paths": True}
+        files = shards(tmp_path_factory.mktemp("parts"), cells, words, count, **options)
+    found = merge_streams(files, words)
+    assert found.words == plain(cells, words, rules) and (found.done_rows, found.own) == (len(cells), 0)
+    check_paths(found, cells, rules)
+
+
+@pytest.mark.parametrize("seeds", [False, True])
+def test_each_shard_finds_each_word_that_begins_in_its_rows(monkeypatch, seeds):
+    monkeypatch.setattr(windows, "CELLS", 1 << 9)
+    if seeds:
+        monkeypatch.setattr(windows, "SEED_AFTER", 1)
+        monkeypatch.setattr(windows, "SEED_CELLS", 1 << 9)
+        monkeypatch.setattr(windows, "SEED_ROWS", 16)
+    codes = np.random.default_rng(3).integers(0, 26, (200, 40), dtype=np.uint8)
+    words = ur.Lexicon(list(LEXICON)[::9])
+    board = ur.Boggle.parse(codes)
+    whole = board.solve(words)
+    for number in (1, 2, 3, 4):
+        found = set(stream(codes, words, shard=(number, 4)).words)
+        own = range((number - 1) * 50 * 40, number * 50 * 40)
+        mine = {word for word in whole.words if any(path[0] in own for path in board.iter_paths(word))}
+        assert mine <= found <= set(whole.words) and mine
+
+
+def test_every_kind_of_source(tmp_path):
+    codes = np.random.default_rng(1).integers(0, 26, (90, 50), dtype=np.uint8)
+    text = "\n".join("".join(chr(97 + code) for code in row) for row in codes.tolist())
+    (tmp_path / "board.txt").write_text(text)
+    np.save(tmp_path / "board.npy", codes)
+    codes.tofile(tmp_path / "board.raw")
+    whole = stream(codes, LEXICON).words
+    for number, (source, options) in enumerate(
+        [
+            (tmp_path / "board.txt", {"shape": "90x50"}),
+            (tmp_path / "board.npy", {}),
+            (tmp_path / "board.raw", {"shape": "90x50", "raw": True}),
+            (codes, {}),
+        ]
+    ):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert merge_streams(shards(folder, source, LEXICON, 4, **options), LEXICON).words == whole
+
+
+def test_a_random_board_draws_the_rows_of_a_shard_alone(monkeypatch, tmp_path):
+    from unriddle.puzzles.boggle.streaming import row_readers
+
+    monkeypatch.setattr(row_readers, "SEEDED_CELLS", 1000)
+    drawn = []
+    draw = row_readers.RandomRows._draw
+    monkeypatch.setattr(row_readers.RandomRows, "_draw", lambda self, k: drawn.append(k) or draw(self, k))
+    board, words = RandomBoard("1000x50", seed=4), ur.Lexicon(["teas", "quiz", "boggle"])
+    found = stream(board, words, shard=(3, 5), checkpoint=tmp_path / "part")
+    assert found.first_row == 400
+    assert min(drawn) * 20 > 400 - 6 - 20 and max(drawn) * 20 < 600 + 6
+
+
+def test_parts_that_do_not_belong_together(tmp_path):
+    board = RandomBoard("60x40", seed=1)
+    first, second, third = shards(tmp_path, board, LEXICON, 3)
+    whole = stream(board, LEXICON)
+    assert merge_streams([third, first, second, second], LEXICON).words == whole.words
+    found = merge_streams([third], LEXICON)
+    assert (found.status, found.error, found.done_rows) == (ur.Status.LIMIT, "no part has rows 1 to 40", 20)
+    assert found.words and set(found.words) < set(whole.words) and found.own == 40
+    found = merge_streams([first, third], LEXICON, checkpoint=tmp_path / "some")
+    assert found.error == "no part has rows 21 to 40" and not found.interrupted
+    on = stream(board, LEXICON, checkpoint=tmp_path / "some")  # from the first row that is missing on
+    assert on.words == whole.words and on.done_rows == 60
+    other = tmp_path / "other"
+    for options, words, reason in [
+        ({"board": RandomBoard("60x40", seed=2)}, LEXICON, "a part of another board than .*1of3"),
+        ({"board": RandomBoard("60x41", seed=1)}, LEXICON, "a part of another board than .*1of3"),
+        ({"wrap": True}, LEXICON, "of other words or rules"),
+        ({"paths": True}, LEXICON, "of other words or rules"),
+        ({}, ur.Lexicon(["teas"]), "of other words or rules"),
+    ]:
+        other.unlink(missing_ok=True)
+        stream(options.pop("board", board), words, shard=(2, 3), checkpoint=other, **options)
+        with pytest.raises(ur.PuzzleError, match=reason):
+            merge_streams([first, other, third], LEXICON)
+    with pytest.raises(ur.PuzzleError, match="a checkpoint of shard 2/3, expected that of shard 1/3"):
+        stream(board, LEXICON, shard=(1, 3), checkpoint=second)
+    other.write_text("{}")
+    for files, reason in [
+        ([], "no files"),
+        ([first, other], "no checkpoint of a stream"),
+        ([tmp_path / "none"], "cannot be read"),
+    ]:
+        with pytest.raises(ur.PuzzleError, match=reason):
+            merge_streams(files, LEXICON)
+
+
+def test_the_same_file_on_other_machines(tmp_path):
+    codes, parts = np.random.default_rng(1).integers(0, 26, (60, 40), dtype=np.uint8), []
+    scoring = Scoring((0, 0, 0, 1, 2))
+    for number in (1, 2):
+        folder = tmp_path / f"machine{number}"
+        folder.mkdir()
+        np.save(folder / "board.npy", codes)
+        os.utime(folder / "board.npy", (number, number))
+        parts.append(folder / "part")
+        stream(
+            folder / "board.npy",
+            LEXICON,
+            shard=(number, 2),
+            checkpoint=parts[-1],
+            min_length=4,
+            scoring=scoring,
+        )
+    found = merge_streams(parts, LEXICON)
+    whole = stream(codes, LEXICON, min_length=4, scoring=scoring)
+    assert (found.words, found.score, found.status) == (whole.words, whole.score, whole.status)
+
+
+def test_rows_that_are_not_known(tmp_path):
+    (tmp_path / "board.txt").write_text("teas\narse\n")
+    with pytest.raises(ur.PuzzleError, match="nobody has counted, expected their number: --size RxC"):
+        stream(tmp_path / "board.txt", LEXICON, shard=(1, 2))
+    for shard in [(0, 2), (3, 2), "1/2", (1.0, 2)]:
+        with pytest.raises(ur.PuzzleError, match="shard"):
+            stream(np.zeros((4, 4), np.uint8), ["abc"], shard=shard)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_killed_shard_goes_on(tmp_path):
+    files = [tmp_path / "1", tmp_path / "2"]
+    small = "windows.CELLS = 1 << 14; windows.SEED_CELLS = 1 << 15; search.SAVE_EVERY = 0.0"
+    code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; search.SAVE_SHARE = 0; "
+
+    def command(number):
+        words = [
+            "stream",
+            "--random",
+            "--size",
+            "900x900",
+            "--seed",
+            "1",
+            "--level",
+            "35",
+            "--summary",
+            "--format",
+            "json",
+        ]
+        words += ["--shard", f"{number}/2", "-o", str(files[number - 1])]
+        return [
+            sys.executable,
+            "-c",
+            f"{code}from unriddle.cli import main; raise SystemExit(main({words!r}))",
+        ]
+
+    def done():
+        lines = files[1].read_text().split("\n") if files[1].exists() else ["{}"]
+        return json.loads(lines[0]).get("done_rows", 0)
+
+    process, deadline = subprocess.Popen(command(2), stdout=subprocess.PIPE), time.time() + 60
+    while time.time() < deadline and done() <= 450:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=60)
+    stopped = done()
+    for number in (1, 2):
+        ended = subprocess.run(command(number), capture_output=True, text=True, check=False)
+        assert ended.returncode == 0, ended.stderr
+    assert 450 < stopped < 900 == done(), "it was killed in the middle, and went on"
+    words = ur.Lexicon.load("english", level=35)
+    assert merge_streams(files, words).words == stream(RandomBoard("900x900", seed=1), words).words

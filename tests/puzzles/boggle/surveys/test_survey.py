@@ -1,17 +1,23 @@
-"""Surveys of rolls: held to boards that are solved one by one, and to odds that are known."""
+"""Surveys of rolls: held to boards that are solved one by one, to known odds, and as values."""
 
 import _thread
+import json
+import pickle
 
 import numpy as np
 import pytest
 
-from unriddle import Boggle, Lexicon, Limits, PuzzleError, Status, boggle
+from unriddle import Boggle, Lexicon, Limits, PuzzleError, Scoring, Status, boggle
 from unriddle.puzzles.boggle.dice.dice import dice_of
 from unriddle.puzzles.boggle.parse import LetterBoard
 from unriddle.puzzles.boggle.rules import Rules
+from unriddle.puzzles.boggle.surveys.count import Tallier, WordCounts
+from unriddle.puzzles.boggle.surveys.result import Survey
 from unriddle.puzzles.boggle.surveys.survey import rolled, survey
 
 WORDS = Lexicon(["tea", "eat", "ate", "seat", "rates", "nine", "tin", "nit", "quit", "in", "heat"])
+
+
 FIGURES = ("words", "score", "longest", "word_counts", "sampled", "done")
 
 
@@ -106,3 +112,124 @@ def test_progress_and_qu():
 def test_what_is_wrong(options, expected):
     with pytest.raises(PuzzleError, match=expected):
         survey(options.pop("dice", "1987"), WORDS, **{"boards": 10, **options})
+
+
+TALLIED = Lexicon(["tea", "eat", "quit", "in", "one", "thin", "rates", "nth", "he", "quiet", "another"])
+
+
+@pytest.mark.parametrize("dice", ["1987", "superbig", "uniform", "EAT EAT INQ RTS OAE"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        Rules(min_length=2, wrap=True),
+        Rules(scoring=Scoring((0, 1, 2), letter_values={"t": 5, "q": -3}), topology="hex"),
+    ],
+    ids=["usual", "torus", "letters"],
+)
+def test_as_boards_that_are_solved(dice, rules):
+    kind = dice_of(dice)
+    tiles = kind.rolls(60, 12, np.random.default_rng(1))
+    tallier = Tallier((3, 4), kind.names, TALLIED, rules)
+    tally = tallier.tally(tiles)
+    numbers, counts = tallier.numbers(tiles)
+    tallier.end()
+    ends = np.cumsum(counts)
+    for k, row in enumerate(tiles):
+        result = Boggle(LetterBoard(row.reshape(3, 4), kind.names), rules=rules).solve(TALLIED)
+        longest = max(map(len, result.words), default=0)
+        assert (result.count, result.score, longest) == tuple(int(column[k]) for column in tally)
+        assert numbers[ends[k] - counts[k] : ends[k]].tolist() == result.numbers.tolist()
+    assert tally.words.any() and tallier.moves >= tallier.nodes > 0
+
+
+def test_boards_that_are_too_rich_for_the_kernel():
+    words = Lexicon(["a" * length for length in range(1, 17)])
+    tallier = Tallier((4, 4), ("a", "b"), words, Rules(min_length=1))
+    rich = np.zeros((3, 16), dtype=np.uint8)
+    rich[1] = 1
+    tally = tallier.tally(rich)
+    assert tally.words.tolist() == [16, 0, 16] and tally.longest.tolist() == [16, 0, 16]
+    assert tallier.numbers(rich[:2])[1].tolist() == [16, 0]
+
+
+def test_it_stops():
+    tallier = Tallier((4, 4), ("a", "e"), TALLIED, Rules())
+    with pytest.raises(KeyboardInterrupt):
+        tallier.tally(np.zeros((3, 16), dtype=np.uint8), lambda: True)
+    with pytest.raises(PuzzleError, match="multipliers"):
+        Tallier((1, 2), ("a",), TALLIED, Rules(scoring=Scoring(multipliers=["2W", ""])))
+
+
+FEW = ["tea", "eat", "rates"]
+
+
+def made(seed=1, **options):
+    return survey("1987", FEW, boards=9000, seed=seed, **options)
+
+
+def test_json_and_back():
+    for found in (
+        made(scoring=Scoring({3: 2}, letter_values={"t": 3}), qu=True),
+        survey([["an", "t"], ["e", "a"], ["q", ""], ["s", "i"]], FEW, boards=100, seed=1),
+        made(shard=(2, 3)),
+    ):
+        again = Survey.from_dict(json.loads(json.dumps(found.to_dict())))
+        assert again.to_dict() == found.to_dict() and again.job == found.job
+        assert (again.words, again.word_counts) == (found.words, found.word_counts)
+
+
+def test_parts_of_other_surveys_are_refused():
+    part = made(shard=(1, 2))
+    for other, expected in (
+        (made(seed=2, shard=(2, 2)), "seed 2, not 1"),
+        (made(min_length=2, shard=(2, 2)), "rules"),
+        (survey("1976", FEW, boards=9000, seed=1), "dice 1976, not 1987"),
+        (survey("1987", ["tea"], boards=9000, seed=1), "the list of words"),
+        (part, "boards in common"),
+        (5, "expected a Survey"),
+    ):
+        with pytest.raises(PuzzleError, match=expected):
+            part.merge(other)
+    assert part.merge() is part
+
+
+def test_what_is_no_survey():
+    right = made().to_dict()
+    for wrong in (
+        None,
+        [],
+        {},
+        {**right, "survey": 2},
+        {**right, "boards": 5},
+        {**right, "done": "x"},
+        {**right, "done": "1"},
+        {**right, "sampled": 1},
+        {**right, "dice": "moon"},
+        {**right, "words": {"first": 0, "counts": [1]}},
+        {**right, "word_counts": [1]},
+        {**right, "seed": -1},
+        {**right, "rules": {"moon": 1}},
+    ):
+        with pytest.raises(PuzzleError, match="expected what to_dict of a survey returned"):
+            Survey.from_dict(wrong)
+
+
+def test_words_by_frequency():
+    found = made()
+    words = found.frequent(2)
+    assert [word for word, _ in words] == list(found.word_counts)[:2]
+    assert words[0][1].value == max(found.word_counts.values()) / found.sampled
+    for wrong in (-1, "x", 1.5):
+        with pytest.raises(PuzzleError, match="most="):
+            found.frequent(wrong)
+    assert repr(found).startswith("<Survey SOLVED: 9,000 boards")
+
+
+def test_words_are_ranked_as_they_are_asked_for():
+    lexicon = Lexicon(["ate", "eat", "eta", "tea", "tee"])
+    found = WordCounts(lexicon, np.array([3, 0, 1, 3, 5]))
+    pairs = [("tee", 5), ("ate", 3), ("tea", 3), ("eta", 1)]
+    assert [found.most(k) for k in range(6)] == [pairs[:k] for k in range(6)]
+    assert list(found.items()) == pairs and len(found) == 4 and found == dict(pairs)
+    assert type(pickle.loads(pickle.dumps(found))) is dict

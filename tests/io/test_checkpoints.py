@@ -5,7 +5,7 @@ import os
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.puzzles.framework.checkpoints import checked, lines_of, value_of, write_whole
+from unriddle.io.checkpoints import checked, lines_of, value_of, write_whole
 
 
 def test_each_change_of_a_line_is_seen():

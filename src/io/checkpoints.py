@@ -1,15 +1,14 @@
-"""Files that long work goes on from: lines of JSON with a check each, written whole or not at all."""
+"""Checkpoints of long work: lines of JSON with a checksum each, written atomically."""
 
 from __future__ import annotations
 
 import json
-import os
 import zlib
-from contextlib import suppress
 from typing import Any
 
-from ...base import PuzzleError
-from ...io.text import printable
+from ..base import PuzzleError
+from .atomic import new_file
+from .text import printable
 
 __all__ = ["checked", "lines_of", "value_of", "write_whole"]
 
@@ -64,14 +63,8 @@ def write_whole(path: str, text: str) -> None:
     PuzzleError
         It cannot be written.
     """
-    temporary = f"{path}.{os.getpid()}.tmp"
     try:
-        with open(temporary, "w", encoding="utf-8") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(temporary, path)  # noqa: PTH105
+        with new_file(path) as stream:
+            stream.write(text.encode())
     except OSError as error:
-        with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None

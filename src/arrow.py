@@ -1,0 +1,227 @@
+"""Read columns of other libraries by the Arrow PyCapsule interface; needs pyarrow (extra ``arrow``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .base import MissingExtraError, PuzzleError, printable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Texts", "is_column", "read_column"]
+
+EXPECTED = "expected texts, or lists of whole numbers"
+
+
+@dataclass(frozen=True, eq=False)
+class Texts(Sequence[str]):
+    """Texts as slices of one buffer, each made when it is asked for.
+
+    Attributes
+    ----------
+    data : uint8 array
+    starts, ends : int64 arrays of shape (n,)
+        The bytes of text i are ``data[starts[i]:ends[i]]``, UTF-8.
+    name : str
+        What errors call them.
+
+    Examples
+    --------
+    >>> texts = Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6]))
+    >>> list(texts), texts[1], texts[1:]
+    (['tea', 'eat'], 'eat', ['eat'])
+    """
+
+    data: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    name: str = "column"
+
+    def __len__(self) -> int:
+        return self.starts.size
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        raw = self.data[self.starts[place] : self.ends[place]].tobytes()
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError as reason:
+            wrong = f"byte 0x{raw[reason.start]:02x} is not UTF-8, expected UTF-8 text"
+            raise PuzzleError(wrong, file=self.name, index=place, column=reason.start + 1) from None
+
+    def table(self) -> NDArray[np.uint8] | None:
+        """Return the bytes as an array with a row per text; None where texts differ in length.
+
+        Examples
+        --------
+        >>> Texts(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
+        array([[116, 101,  97],
+               [101,  97, 116]], dtype=uint8)
+        """
+        sizes = self.ends - self.starts
+        size = int(sizes[0]) if sizes.size else 0
+        if (sizes != size).any():
+            return None
+        first = int(self.starts[0]) if sizes.size else 0
+        if (np.diff(self.starts) == size).all():
+            return self.data[first : first + size * sizes.size].reshape(sizes.size, size)
+        taken: NDArray[np.uint8] = self.data[self.starts[:, None] + np.arange(size)]
+        return taken
+
+    def __iter__(self) -> Iterator[str]:
+        raw = self.data.tobytes()
+        if raw.isascii():
+            text = raw.decode("ascii")
+            return (text[a:b] for a, b in zip(self.starts.tolist(), self.ends.tolist(), strict=True))
+        return (self[place] for place in range(len(self)))
+
+
+def is_column(values: object) -> bool:
+    """Return whether an object exports a column by the Arrow PyCapsule interface.
+
+    A column of Python objects does not, though its class would: it is read as any other sequence.
+
+    Examples
+    --------
+    >>> is_column(["tea"]), is_column(np.zeros(3))
+    (False, False)
+    """
+    if isinstance(values, (np.ndarray, list, tuple, str)):  # at once: the name of a dtype takes 5 µs
+        return False
+    if isinstance(values, type) or str(getattr(values, "dtype", "")) in ("object", "Object"):
+        return False
+    return hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__")
+
+
+def read_column(
+    values: Any, *, name: str = "column", empty: bool = False, error: type[PuzzleError] = PuzzleError
+) -> Texts | NDArray[Any]:
+    """Return a column of texts, or of whole numbers or lists of them.
+
+    Texts may be strings or bytes, of any width, fixed or as views, with a dictionary or without; lists may
+    be of any kind, in each other as well, of one length.
+
+    Parameters
+    ----------
+    values : object
+        With ``__arrow_c_array__`` or ``__arrow_c_stream__``.
+    name : str
+        What errors call it; their index is the row, from 0.
+    empty : bool
+        Take a text that is missing as an empty one.
+    error : type
+        The error to raise.
+
+    Returns
+    -------
+    Texts, or array of shape (n,), (n, length), (n, rows, columns) …
+
+    Raises
+    ------
+    MissingExtraError
+        pyarrow is not installed.
+    PuzzleError
+        A column of another type, a row without a value, lists of different lengths, damaged buffers; the
+        message of the producer where it fails.
+    """
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise MissingExtraError("Columns of other libraries", "pyarrow", "arrow") from None
+    try:
+        column = pa.chunked_array(values if hasattr(values, "__arrow_c_stream__") else [pa.array(values)])
+        if not isinstance(values, (pa.Array, pa.ChunkedArray)):
+            column.validate()
+    except (pa.ArrowException, ValueError, TypeError, OSError) as reason:
+        raise error(f"cannot be read: {printable(str(reason))[:200]}", file=name) from None
+    try:
+        found = _texts(pa, column, empty) if _is_text(pa, column.type) else _numbers(pa, column, 0)
+    except _WrongRowError as wrong:
+        raise error(str(wrong), file=name, index=wrong.row) from None
+    return Texts(found.data, found.starts, found.ends, name) if isinstance(found, Texts) else found
+
+
+class _WrongRowError(Exception):
+    """What is wrong with a column, and the row where that is known."""
+
+    def __init__(self, reason: str, row: int | None = None) -> None:
+        super().__init__(reason)
+        self.row = row
+
+
+def _is_text(pa: Any, kind: Any) -> bool:
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    return str(kind).startswith(("string", "large_string", "binary", "large_binary", "fixed_size_binary"))
+
+
+def _first_null(column: Any) -> int:
+    return int(np.argmax(column.is_null().to_numpy()))
+
+
+def _texts(pa: Any, column: Any, empty: bool) -> Texts:
+    """Return texts; missing ones are empty where that is allowed."""
+    if column.null_count and not empty:
+        raise _WrongRowError(f"no value, {EXPECTED}", _first_null(column))
+    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if kind != column.type:
+        column = column.cast(kind)
+    try:
+        array = column.cast(pa.large_binary())
+        # fill_null imports pandas where it is installed.
+        array = (array.fill_null(b"") if array.null_count else array).combine_chunks()
+    except pa.ArrowNotImplementedError:  # views, before pyarrow 20
+        array = pa.array([value or b"" for value in column.to_pylist()], pa.large_binary())
+    _, offsets, data = array.buffers()
+    if not len(array) or data is None:
+        none = np.zeros(len(array), dtype=np.int64)
+        return Texts(np.empty(0, dtype=np.uint8), none, none)
+    places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
+    return Texts(np.frombuffer(data, np.uint8), places[:-1], places[1:])
+
+
+def _numbers(pa: Any, column: Any, depth: int) -> NDArray[Any]:
+    """Return whole numbers, or lists of them; `depth` is how many lists they are in."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        return _numbers(pa, column.cast(kind.value_type), depth)
+    nested = str(kind).startswith(("list", "large_list", "fixed_size_list"))
+    if pa.types.is_struct(kind):
+        raise _WrongRowError(
+            "a table, or records, expected one column of texts, or of lists of whole numbers"
+        )
+    if _is_text(pa, kind):
+        raise _WrongRowError(f"a column of lists of texts, {EXPECTED}")
+    if not nested and not pa.types.is_integer(kind) and not pa.types.is_null(kind):
+        raise _WrongRowError(f"a column of {kind}, {EXPECTED}")
+    if column.null_count:
+        what = "a list without a value in it" if depth else "no value"
+        raise _WrongRowError(f"{what}, {EXPECTED}", _first_null(column))
+    if not nested:
+        return np.asarray(column.to_numpy(), dtype=np.int64 if pa.types.is_null(kind) else None)
+    return _lists(pa, column, depth)
+
+
+def _lists(pa: Any, column: Any, depth: int) -> NDArray[Any]:
+    """Return lists of one length as rows of an array."""
+    import pyarrow.compute as pc
+
+    sizes = pc.list_value_length(column).to_numpy()
+    size = int(sizes[0]) if sizes.size else 0
+    if (sizes != size).any():
+        row = int(np.argmax(sizes != size))
+        found = f"a list of {sizes[row]} values, expected {size} as before"
+        raise _WrongRowError(found, None if depth else row)
+    try:
+        items = _numbers(pa, pc.list_flatten(column), depth + 1)
+    except _WrongRowError as wrong:
+        row_of = None if wrong.row is None else wrong.row // max(size, 1)
+        raise _WrongRowError(str(wrong), row_of) from None
+    return items.reshape(len(column), size, *items.shape[1:])
