@@ -188,8 +188,8 @@ class Thought(Countdown, ExplainMixin):
 
     replay = None
 
-    def steps(self):
-        return (Step(kind="subtraction", text="one goes"),)
+    def reasoning(self):
+        return iter((Step(kind="subtraction", text="one goes"),))
 
     @property
     def levels(self):
