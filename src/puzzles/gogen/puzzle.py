@@ -419,7 +419,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         """Return a player's state: the letters of the cells, ``.`` where it is empty, or a puzzle."""
         return super().read_state(text) if ":" in text else self.with_cells(self.read_answer(text))
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
         return verdict_of(answer, "".join(self.grid), self.words, cols=self.cols, revisit=self.revisit)
 
@@ -491,7 +491,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             return iter([(Step(kind="contradiction", text=self.reason_against()), {})])
         return explained(self.arrays(), self.cols, self.words, self.alphabet)
 
-    def mistake(self, state: Gogen) -> Step | None:
+    def first_mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.
 
         Raises
@@ -502,7 +502,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         Examples
         --------
         >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
-        >>> print(puzzle.mistake(puzzle.with_cells("AB.C............")))
+        >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
         mistake: row 1, column 4 is C, which no solution has
         """
         if (
