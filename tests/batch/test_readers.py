@@ -28,7 +28,7 @@ def test_one_file_and_several_give_the_same_rows(tmp_path, form):
     (tmp_path / "a=1").mkdir()
     far = write(tmp_path / "a=1" / f"x.{form}", columns)
     found = []
-    for file, kind in ((one, datasets.ParquetRows), (far, datasets.DatasetRows)):
+    for file, kind in ((one, readers.ParquetRows), (far, readers.DatasetRows)):
         source = open_source(file, 3, column="board", keep=["late", "id"])
         assert isinstance(source._reader, kind)
         spans = source.scan().spans
