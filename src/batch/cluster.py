@@ -22,7 +22,7 @@ from .part_worker import Work
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
-    from .parts import Source, Span
+    from .parts import RecordSource, Span
 
 __all__ = ["run_parts"]
 
@@ -35,7 +35,7 @@ def run_parts(
     spans: Sequence[Span],
     folder: Folder,
     batch: Batch,
-    source: Source,
+    source: RecordSource,
     note: Callable[[Receipt], None],
 ) -> None:
     """Do parts on a cluster.
@@ -73,7 +73,7 @@ def run_parts(
     on_cluster(address, KEPT, work, lambda: len(left))
 
 
-def _put(folder: Folder, batch: Batch, source: Source) -> tuple[str, str]:
+def _put(folder: Folder, batch: Batch, source: RecordSource) -> tuple[str, str]:
     """Write what workers need into the folder, and return where it is, and its digest."""
     far = folder.absolute()
     job = pickle.dumps((far, batch, source))

@@ -20,7 +20,7 @@ from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Rec
 from ..search.threads import thread_of
 from .kept_columns import Kept
 from .parquet import pyarrow
-from .parts import FIRST, MOST_BYTES, Index, Source, Span
+from .parts import FIRST, MOST_BYTES, Index, RecordSource, Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def form_of(magic: bytes) -> str | None:
     return "feather" if magic.startswith(ARROW_MAGIC) else None
 
 
-class DatasetSource(Source):
+class DatasetSource(RecordSource):
     """Records in a column of texts, or of lists of whole numbers, of one or several files.
 
     Parts are rows, whatever file they stand in. Rows are decoded once where parts are asked for in order; a

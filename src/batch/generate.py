@@ -15,7 +15,7 @@ from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers, renewed
 from ..puzzles.registry import factory as factory_class
 from ..search.threads import workers_for
 from .folder import Folder
-from .parts import Index, Source, Span
+from .parts import Index, RecordSource, Span
 from .run import Progress, Run, RunOptions, Summary, carry_out, check_run
 from .targets import check_form, target_of
 
@@ -29,7 +29,7 @@ __all__ = ["NumberSource", "run_generate"]
 MOST = 1 << 40
 
 
-class NumberSource(Source):
+class NumberSource(RecordSource):
     """The numbers from 1 to n, as an input: a part is a range of them.
 
     Examples

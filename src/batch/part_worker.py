@@ -16,7 +16,7 @@ import numpy as np
 
 from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
-from .parts import Source, Span
+from .parts import RecordSource, Span
 from .writers import TableWriter, open_table
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Work:
     """All that is needed to do any part of a run; shared by threads."""
 
     folder: Folder
-    source: Source
+    source: RecordSource
     batch: Batch
     stop: threading.Event
     answering: Callable[[Task], Any] = _at_once

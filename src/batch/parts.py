@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..io.grid_text import Symbols
     from ..puzzles.framework.batch_records import Column
 
-__all__ = ["BLOCK", "FIRST", "MOST_BYTES", "Index", "Source", "Span"]
+__all__ = ["BLOCK", "FIRST", "MOST_BYTES", "Index", "RecordSource", "Span"]
 
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
@@ -66,7 +66,7 @@ class Index:
     spans: tuple[Span, ...]
 
 
-class Source(ABC):
+class RecordSource(ABC):
     """An input: its parts in order, or one part again."""
 
     seekable = True

@@ -22,7 +22,7 @@ from ..search.threads import thread_pool, threads_of, wait_interruptibly, worker
 from .folder import REJECTS, Folder, Receipt
 from .likely import likely_in
 from .part_worker import Stopped, Work
-from .parts import MOST_BYTES, Index, Source, Span
+from .parts import MOST_BYTES, Index, RecordSource, Span
 from .sources import open_source
 from .targets import check_form, target_of
 from .writers import FORMATS
@@ -241,7 +241,7 @@ def run_batch(
 
 def carry_out(
     folder: Folder,
-    records: Source,
+    records: RecordSource,
     batch: Batch,
     index: Index | None,
     how: RunOptions,
@@ -321,7 +321,7 @@ def _job(
     form: str,
     part_size: int,
     width: int | None,
-    source: Source,
+    source: RecordSource,
     index: Index | None,
 ) -> dict[str, Any]:
     from importlib.metadata import version
@@ -376,7 +376,7 @@ class Run:
     def __init__(
         self,
         folder: Folder,
-        source: Source,
+        source: RecordSource,
         batch: Batch,
         index: Index | None,
         shard: tuple[int, int],

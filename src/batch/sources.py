@@ -26,7 +26,7 @@ from ..search.threads import threads_of
 from .datasets import DatasetSource
 from .folder import digest_of
 from .likely import find_column
-from .parts import BLOCK, MOST_BYTES, Index, Source, Span
+from .parts import BLOCK, MOST_BYTES, Index, RecordSource, Span
 from .text_tables import TextTableSource
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def open_source(
     column: str | None = None,
     keep: Sequence[str] = (),
     likely: Likely | None = None,
-) -> Source:
+) -> RecordSource:
     """Return what reads an input; its form is found by its first bytes.
 
     Parameters
@@ -112,7 +112,7 @@ def is_stream(source: str) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-class ByteSource(Source):
+class ByteSource(RecordSource):
     """Records in a stream of bytes: lines, fixed width, or rows of a ``.npy`` file."""
 
     def __init__(self, source: str, part_size: int, width: int | None, *, seekable: bool, once: bool) -> None:

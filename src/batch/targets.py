@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..puzzles.framework.batch_records import Batch
-    from .parts import Source
+    from .parts import RecordSource
 
 __all__ = ["check_form", "join", "target_of"]
 
@@ -63,7 +63,7 @@ def target_of(out: str, form: str | None) -> tuple[str, bool]:
     return form or "ndjson", False
 
 
-def check_form(form: str, batch: Batch, source: Source) -> None:
+def check_form(form: str, batch: Batch, source: RecordSource) -> None:
     """Refuse a form that cannot hold the columns before anything is read or made."""
     if form == "parquet":
         pa = pyarrow()

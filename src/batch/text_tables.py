@@ -20,7 +20,7 @@ from .csv_table import DELIMITERS, CsvForm, header_cells
 from .json_table import JsonForm, is_utf8, keys_of, value_text
 from .kept_columns import Kept, Raw
 from .likely import BOM, HEAD, table_form
-from .parts import BLOCK, MOST_BYTES, Index, Source, Span
+from .parts import BLOCK, MOST_BYTES, Index, RecordSource, Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +58,7 @@ class _Piece:
     count: int
 
 
-class TextTableSource(Source):
+class TextTableSource(RecordSource):
     """Records of one or several files of CSV or JSON.
 
     Parameters

@@ -44,7 +44,7 @@ def random_lines(count):
 
 @pytest.fixture(scope="module")
 def lines():
-    return random_lines(2000)
+    return random_lines(600)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def grids(lines):
                 found[number] = Sudoku.parse(line, strict=False).text()
             except PuzzleError:
                 found[number] = None
-    assert 300 < sum(grid is None for grid in found.values()) < len(found) - 300
+    assert 80 < sum(grid is None for grid in found.values()) < len(found) - 80
     return found
 
 
@@ -77,7 +77,7 @@ def test_batches_reject_what_parse_refuses(lines, grids, tmp_path):
 
 
 def test_each_line_is_the_same_from_a_file(lines, grids, tmp_path, capsys):
-    for number, grid in list(grids.items())[:300]:
+    for number, grid in list(grids.items())[:100]:
         (tmp_path / "one").write_text(lines[number - 1], encoding="utf-8")
         code = main(["sudoku", str(tmp_path / "one"), "--format", "line"])
         out = capsys.readouterr().out
@@ -88,7 +88,7 @@ def test_each_line_is_the_same_from_a_file(lines, grids, tmp_path, capsys):
 
 def test_check_judges_by_the_same_puzzle(lines, grids, tmp_path, capsys):
     good = [lines[number - 1] for number, grid in grids.items() if grid == grids[1]]
-    assert len(good) > 300
+    assert len(good) > 80
     (tmp_path / "puzzles").write_text("\n".join(good), encoding="utf-8")
     (tmp_path / "answers").write_text(f"{SOLUTION}\n" * len(good), encoding="utf-8")
     assert main(["check", "sudoku", str(tmp_path / "puzzles"), str(tmp_path / "answers"), "--quiet"]) == 0
