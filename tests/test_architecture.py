@@ -287,9 +287,29 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
-CEILINGS = {}
+CEILINGS = {
+    "": 2_000,
+    "batch": 4_500,
+    "cli": 2_000,
+    "core": 100,
+    "io": 2_000,
+    "lexicon": 2_000,
+    "puzzles": 300,
+    "puzzles/boggle": 14_400,
+    "puzzles/framework": 7_000,
+    "puzzles/gogen": 2_200,
+    "puzzles/ladder": 2_200,
+    "puzzles/numbrix": 2_300,
+    "puzzles/paths": 700,
+    "puzzles/peg": 3_100,
+    "puzzles/placement": 5_400,
+    "puzzles/river": 3_200,
+    "puzzles/sliding": 3_100,
+    "puzzles/sudoku": 5_400,
+    "search": 1_400,
+}
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 52_000
+MOST_LINES = 62_400
 
 
 def lines_of(paths):

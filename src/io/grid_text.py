@@ -28,13 +28,13 @@ from typing import Any, NamedTuple, TypeVar
 from ..base import PuzzleError
 
 __all__ = [
-    "LEAST_LINE", "Row", "Symbols", "clean_text", "is_comment", "many_or_one", "read_grid", "read_grids",
+    "LEAST_LINE", "GridRow", "Symbols", "clean_text", "is_comment", "many_or_one", "read_grid", "read_grids",
     "size_of",
 ]  # fmt: skip
 
 T = TypeVar("T")
 Size = tuple[int, int] | None
-Convert = Callable[[list["Row"], Size], T]
+Convert = Callable[[list["GridRow"], Size], T]
 
 SEPARATORS = ",;\t"
 LEAST_LINE = 9
@@ -71,7 +71,7 @@ class Line(NamedTuple):
     column: int
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     """A row of cells: their texts ("" is blank), the line, and the column of each cell, both from 1."""
 
     cells: list[str]
@@ -254,7 +254,7 @@ def read_grids(
 class _Reading(NamedTuple):
     """Rows of cells, the size that was said, and how the text was read."""
 
-    rows: list[Row]
+    rows: list[GridRow]
     size: Size
     how: str
 
@@ -327,7 +327,7 @@ class _Reader:
                         f"{cell!r:.40} in row {number} of the list, expected text or whole numbers"
                     )
             cells = ["" if cell is None else clean_text(str(cell)).strip() for cell in row]
-            found.append(Row(cells, None, [None] * len(cells)))
+            found.append(GridRow(cells, None, [None] * len(cells)))
         return [(1, self.convert(found, None))]
 
     def _read_block(self, chunks: list[list[Line]]) -> list[tuple[int, Any]]:
@@ -582,7 +582,7 @@ def _without_rules(lines: list[Line], symbols: Symbols) -> list[list[Line]]:
     return [way for way in ways if way]
 
 
-def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the readings of lines with separators, or where there are none or bars alone, of plain ones."""
     used = [mark for mark in SEPARATORS if any(mark in line.text for line in lines)]
     for mark in used:
@@ -601,7 +601,7 @@ def _separated(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row],
         yield from _plain(lines, symbols)
 
 
-def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str]]:
+def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the fields between separators; the last one may end the row, or precede a blank cell."""
     how = f"cells apart by {_SPACED[mark]}"
     outside = (
@@ -619,12 +619,12 @@ def _by_separator(lines: list[Line], mark: str) -> Iterator[tuple[list[Row], str
     yield whole, how
     if mark != "|" and all(line.text.rstrip(" ").endswith(mark) for line in lines):
         yield (
-            [Row(row.cells[:-1], row.line, row.columns[:-1]) for row in whole],
+            [GridRow(row.cells[:-1], row.line, row.columns[:-1]) for row in whole],
             f"{how}, also behind the last",
         )
 
 
-def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> Row | None:
+def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> GridRow | None:
     """Return the fields of a line; None where one of them has several words, so that they are no cells."""
     text = line.text
     if mark != "|":  # bars of a frame take the place of a separator
@@ -649,10 +649,10 @@ def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> Row | None:
         cells.append(cell)
         columns.append(line.column + at)
         start += len(part) + 1
-    return Row(cells, line.line, columns)
+    return GridRow(cells, line.line, columns)
 
 
-def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the readings of cells apart by spaces or run together, with bars as mere drawing."""
     lines = [line._replace(text=line.text.replace("|", " ")) for line in lines]
     if not all("," in line.text for line in lines):  # "1, 2, 3" in one row, "4 5 6" in another
@@ -682,10 +682,10 @@ def _uneven(lines: list[Line]) -> bool:
     return len(before) > 1 or len(between) > 1
 
 
-def _words(line: Line) -> Row:
+def _words(line: Line) -> GridRow:
     """Return the words of a line as cells."""
     found = list(re.finditer(r"\S+", line.text))
-    return Row(
+    return GridRow(
         [_unquoted(word[0]) for word in found], line.line, [line.column + word.start() for word in found]
     )
 
@@ -694,11 +694,11 @@ def _unquoted(word: str) -> str:
     return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word
 
 
-def _letters(line: Line) -> Row:
+def _letters(line: Line) -> GridRow:
     """Return the characters of a line as cells, without spaces; accents stay with their letters."""
     text = line.text
     if text.isascii() and not re.search(r"\s", text):
-        return Row(list(text), line.line, range(line.column, line.column + len(text)))
+        return GridRow(list(text), line.line, range(line.column, line.column + len(text)))
     cells: list[str] = []
     columns = []
     for k, ch in enumerate(text):
@@ -707,10 +707,10 @@ def _letters(line: Line) -> Row:
         elif not ch.isspace():
             cells.append(ch)
             columns.append(line.column + k)
-    return Row(cells, line.line, columns)
+    return GridRow(cells, line.line, columns)
 
 
-def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
+def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the reading of one line whose words are rows, each of characters."""
     pattern = r"\S+" if mark is None else rf"[^{mark}\s]+"
     words = [
@@ -721,7 +721,7 @@ def _as_rows(line: Line, mark: str | None) -> Iterator[tuple[list[Row], str]]:
         yield [_letters(word) for word in words], f"rows apart by {_SPACED[mark] if mark else 'spaces'}"
 
 
-def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the reading of one line whose first word is the puzzle, and the rest is text about it."""
     *above, last = lines
     several = any(" " in line.text or line.line != last.line for line in above)
@@ -734,7 +734,7 @@ def _first_word(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row]
         yield [_letters(line) for line in (*above, word)], "text behind the first word"
 
 
-def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], str]]:
+def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the readings of cells by their columns, where a space is a blank cell."""
     if symbols.missing is not None or not symbols.blank or (len(lines) < 2 and not symbols.columns):
         return
@@ -754,8 +754,8 @@ def _aligned(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[Row], s
 
 
 def _in_columns(
-    lines: list[Line], rows: list[Row], symbols: Symbols, bars: set[int], padding: set[int]
-) -> Iterator[tuple[list[Row], str]]:
+    lines: list[Line], rows: list[GridRow], symbols: Symbols, bars: set[int], padding: set[int]
+) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the rows with a blank cell in each column where they have none."""
     ends = [
         [int(at or 0) + len(cell) - 1 for at, cell in zip(row.columns, row.cells, strict=True)]
@@ -783,11 +783,11 @@ def _in_columns(
             cells = [""] * len(slots)
             for cell, end in zip(row.cells, row_ends, strict=True):
                 cells[places[end]] = cell
-            found.append(Row(cells, line.line, [line.column + at for at in slots]))
+            found.append(GridRow(cells, line.line, [line.column + at for at in slots]))
         yield found, "cells by their columns, a space is a blank cell"
 
 
-def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
+def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[GridRow], str]]:
     """Yield the readings of rows of which some lack cells, where all columns are equally far apart."""
     if len(lines) == 1 or len({line.line for line in lines}) < len(lines):  # rows apart by / have no columns
         return
@@ -815,11 +815,11 @@ def _ragged(lines: list[Line], missing: str) -> Iterator[tuple[list[Row], str]]:
             known = dict(zip(at, range(len(at)), strict=True))
             cells = [row.cells[known[slot]] if slot in known else missing for slot in slots]
             columns = [row.columns[known[slot]] if slot in known else slot for slot in slots]
-            found.append(Row(cells, line.line, columns))
+            found.append(GridRow(cells, line.line, columns))
         yield found, how
 
 
-def _boxes(lines: list[Line], missing: str) -> list[Row] | None:
+def _boxes(lines: list[Line], missing: str) -> list[GridRow] | None:
     """Return the rows of a drawn frame of which some lack cells; None for other frames."""
     bars = [[k for k, ch in enumerate(line.text) if ch == "|"] for line in lines]
     slots = _slots(bars)
@@ -837,7 +837,7 @@ def _boxes(lines: list[Line], missing: str) -> list[Row] | None:
                 return None
             cells.append(cell if {at, end}.issubset(row) else missing)
             columns.append(line.column + at + 1)
-        found.append(Row(cells, line.line, columns))
+        found.append(GridRow(cells, line.line, columns))
     return found
 
 

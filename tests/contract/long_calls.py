@@ -150,7 +150,7 @@ def mistaken(make):
 
     def made():
         puzzle = make()
-        return lambda limits: puzzle.mistake(puzzle, limits=limits)
+        return lambda limits: puzzle.first_mistake(puzzle, limits=limits)
 
     return made
 
@@ -228,7 +228,7 @@ CALLS = {
     **{f"{name}.solutions": listed(make) for name, make in PUZZLES.items()},
     **{f"{name}.solve_many": many(make) for name, make in PUZZLES.items()},
     **{f"{name}.hint": verb(make, "hint") for name, make in SEARCHED.items()},
-    **{f"{name}.mistake": mistaken(make) for name, make in SEARCHED.items()},
+    **{f"{name}.first_mistake": mistaken(make) for name, make in SEARCHED.items()},
     "Boggle.hint": verb(wild, "hint"),
     **{name: solver(name) for name in SOLVERS},
     "Boggle.count_paths_of": verb(uniform, "count_paths_of", "a" * 30),

@@ -115,7 +115,7 @@ SMALL = ("Boggle", "Gogen", "Hidato", "Numbrix", "Sudoku", "boggle.survey", "gog
 GROWING = [
     name
     for name in CALLS
-    if not name.startswith(SMALL) and name.rpartition(".")[2] not in ("hint", "mistake", "solve_many")
+    if not name.startswith(SMALL) and name.rpartition(".")[2] not in ("hint", "first_mistake", "solve_many")
 ]
 
 

@@ -178,7 +178,7 @@ def test_what_a_batch_wrote_is_judged(name, tmp_path):
 def test_a_puzzle_has_hints_or_its_spec_says_why_not(name):
     kind = registry.get(name)
     assert issubclass(kind, HintMixin) is (name in WITH_HINTS)
-    assert (hasattr(kind, "hint") and hasattr(kind, "mistake")) or registry.spec(name).cannot["hint"]
+    assert (hasattr(kind, "hint") and hasattr(kind, "first_mistake")) or registry.spec(name).cannot["hint"]
 
 
 @each_with_hints
@@ -187,7 +187,7 @@ def test_a_hint_from_the_beginning_and_at_the_end(name):
     step = puzzle.hint()
     assert isinstance(step, Step) and step.text and step.kind not in ("mistake", "contradiction", "limit")
     done = puzzle.read_state(puzzle.format(puzzle.solve().solution))
-    assert puzzle.hint(done) is None and puzzle.mistake(done) is None
+    assert puzzle.hint(done) is None and puzzle.first_mistake(done) is None
 
 
 @each_with_hints
@@ -196,7 +196,7 @@ def test_a_state_of_nothing_is_an_error(name):
         with pytest.raises(PuzzleError):
             make(name).hint(wrong)
         with pytest.raises(PuzzleError):
-            make(name).mistake(wrong)
+            make(name).first_mistake(wrong)
 
 
 @each

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from ...base import PuzzleError
-from ...io.grid_text import LEAST_LINE, Row, Symbols, many_or_one, read_grid
+from ...io.grid_text import LEAST_LINE, GridRow, Symbols, many_or_one, read_grid
 from ...io.text import GZIP_MAGIC, decode, pluralize, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
 from ..framework.arguments import check_shape, is_masked
@@ -412,7 +412,7 @@ def _describe(tiles: list[list[str]]) -> str:
 
 
 def _tiles_of(
-    rows: list[Row], said: Shape | None, *, wanted: Shape | None, height: int | None
+    rows: list[GridRow], said: Shape | None, *, wanted: Shape | None, height: int | None
 ) -> list[list[str]]:
     """Return the tiles of rows of cells."""
     if said is not None:
@@ -444,7 +444,7 @@ def _tiles_of(
     return [tiles[start : start + cols] for start in range(0, len(tiles), cols)]
 
 
-def _size_said(row: Row, said: Shape, wanted: Shape | None) -> Shape:
+def _size_said(row: GridRow, said: Shape, wanted: Shape | None) -> Shape:
     """Return the size that a line above the first row says."""
     try:
         size = board_size(said)
@@ -464,7 +464,7 @@ def _shape_of_rows(made: Shape, wanted: Shape | None, height: int | None, what: 
     return made
 
 
-def _check_words(rows: list[Row], lengths: set[int]) -> None:
+def _check_words(rows: list[GridRow], lengths: set[int]) -> None:
     """Raise PuzzleError where cells of several letters are rows, of which there is another reading."""
     if lengths == {1}:
         return
@@ -474,7 +474,7 @@ def _check_words(rows: list[Row], lengths: set[int]) -> None:
         raise PuzzleError("words of one length; pass shape=RxC if each is a tile")
 
 
-def _check_lengths(row: Row, lengths: set[int]) -> None:
+def _check_lengths(row: GridRow, lengths: set[int]) -> None:
     """Raise PuzzleError where words of different lengths look like rows that are not whole."""
     if min(lengths) > 1 or max(lengths) > LONGEST_FACE:
         *most, last = sorted(lengths)
@@ -482,7 +482,7 @@ def _check_lengths(row: Row, lengths: set[int]) -> None:
         raise row.error(f"{said} are not rows of a board; pass shape=RxC if each is a tile")
 
 
-def _check_gaps(rows: list[Row]) -> None:
+def _check_gaps(rows: list[GridRow]) -> None:
     """Raise PuzzleError where letters are run together across words that are no rows: of other lengths."""
     runs: set[int] = set()
     cut = False
@@ -498,7 +498,7 @@ def _check_gaps(rows: list[Row]) -> None:
         raise PuzzleError("letters with spaces between some of them are no row")
 
 
-def _table_of(rows: list[Row]) -> dict[str, str]:
+def _table_of(rows: list[GridRow]) -> dict[str, str]:
     """Return the tile of each cell."""
     table = {"": HOLE}
     for row in rows:
@@ -541,7 +541,7 @@ def _from_rows(source: Sequence[Any], wanted: Shape | None) -> LetterBoard:
     if all(isinstance(row, str) for row in source):
         text = "\n".join(source)
         return _from_letters(text, shape) or _from_text(text, wanted, len(source))
-    rows = [Row(list(row), number, range(1, len(row) + 1)) for number, row in enumerate(source, 1)]
+    rows = [GridRow(list(row), number, range(1, len(row) + 1)) for number, row in enumerate(source, 1)]
     return _of_names(_tiles_of(rows, None, wanted=shape, height=None))
 
 

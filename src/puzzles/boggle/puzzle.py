@@ -553,13 +553,13 @@ class Boggle(HintMixin):
         """Return the words found so far."""
         return words_in(text)
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return which words are not on the board."""
         return explain_conflict(self.board, self.board_rules, answer)
 
     _judge_many: ClassVar[Any] = classmethod(check_many)
 
-    def mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
+    def first_mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.
 
         Parameters

@@ -259,7 +259,7 @@ def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Boun
 
 
 class WordSource:
-    """Yield the words of a board as a `Source` of solutions, in the order of the lexicon.
+    """Yield the words of a board as a `AnswerSource` of solutions, in the order of the lexicon.
 
     All are found before the first is returned, since the search has another order. Where a limit is reached,
     the words found by then are returned, and work remains.

@@ -15,7 +15,7 @@ from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
 from .arguments import check_choice, check_limit, check_limits
 from .base import ExplainMixin, PuzzleBase
-from .solutions import Count, Solutions, Source, count_of, status_of
+from .solutions import AnswerSource, Count, Solutions, count_of, status_of
 
 __all__ = ["ALL", "METHODS", "Assigned", "CellPuzzle", "Ending", "by_steps", "search_limit", "stats_of"]
 
@@ -108,7 +108,7 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
         return self._searching(limit)
 
     @abstractmethod
-    def _source(self, limit: int | None) -> Source[A] | None:
+    def _source(self, limit: int | None) -> AnswerSource[A] | None:
         """Return a source of `limit` solutions or more; None where it is known that there is none."""
 
     def _begin(self, search: Any, limit: int | None, limits: Limits | None) -> int:

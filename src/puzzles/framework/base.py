@@ -228,7 +228,7 @@ class PuzzleBase(ABC):
                 return answer
         return tuple(answer) if isinstance(answer, list) else answer
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong with an answer that `read_answer` returned and `check` refuses."""
         return Verdict(status=Judgement.WRONG, reason="it breaks the rules")
 
@@ -268,7 +268,7 @@ class PuzzleBase(ABC):
                 return RIGHT
             if found is None or not "".join(map(str, said)).strip():
                 return NO_ANSWER
-            return self.against(found)
+            return self.explain_conflict(found)
         except Undecided as error:
             return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
 
@@ -398,8 +398,16 @@ class HintMixin(PuzzleBase):
         return type(self).parse(text, **self.rules())
 
     @abstractmethod
-    def mistake(self, state: Any) -> Step | None:
+    def first_mistake(self, state: Any) -> Step | None:
         """Return the first part of a player's `state` that no solution has, None where all is right."""
+
+    def mistake(self, state: Any, **options: Any) -> Step | None:
+        """Return `first_mistake`: a deprecated alias for one release."""
+        import warnings
+
+        said = "mistake is called first_mistake; the old name goes with the next release"
+        warnings.warn(said, DeprecationWarning, stacklevel=2)
+        return self.first_mistake(state, **options)
 
     @abstractmethod
     def hint(self, state: Any = None) -> Step | None:
@@ -458,5 +466,5 @@ class ExplainMixin(HintMixin):
         `state` is the same puzzle, filled further; by default the puzzle as it is given.
         """
         here = self if state is None else state
-        wrong = None if state is None else self.mistake(state)
+        wrong = None if state is None else self.first_mistake(state)
         return wrong or next(here.reasoning(), None)

@@ -399,7 +399,7 @@ class CellGame(Game):
 
     def hint(self) -> str:
         """Return the first mistake, or the steps to the next value that follows."""
-        wrong = self.puzzle.mistake(self.state)
+        wrong = self.puzzle.first_mistake(self.state)
         if wrong is not None:
             return str(wrong)
         lines = []

@@ -60,7 +60,7 @@ class Moving(HintMixin):
         except PuzzleError:
             return self.read_answer(text)
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return the first move that cannot be made, or what is missing at the end."""
         states = self.followed(answer)
         made = len(states) - 1
@@ -101,7 +101,7 @@ class Moving(HintMixin):
             text = f"since {self.MOVE} {last} no {self.MOVE}s lead to the goal"
         return Step(kind="mistake", text=text)
 
-    def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
+    def first_mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
         """Return a player's first move that cannot be made, or after which there is no solution; else None.
 
         Parameters
@@ -123,7 +123,7 @@ class Moving(HintMixin):
         Parameters
         ----------
         state, limits
-            As of `mistake`; by default the puzzle as it is given.
+            As of `first_mistake`; by default the puzzle as it is given.
 
         Returns
         -------

@@ -17,13 +17,13 @@ from .arguments import check_limit, check_limits
 
 __all__ = [
     "NOTHING",
+    "AnswerSource",
     "BestPaths",
     "CollectedSolutions",
     "Count",
     "ResumableSource",
     "SearchProxy",
     "Solutions",
-    "Source",
     "best_count",
     "count_of",
     "status_of",
@@ -141,7 +141,7 @@ def count_of(
     return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
 
 
-class Source(Protocol[T_co]):
+class AnswerSource(Protocol[T_co]):
     """A search that is run in slices and asked for the solutions that it found.
 
     It may have `guesses`, `propagations`, `generated` and `pruned` as well, for the statistics; and `full`,
@@ -213,7 +213,7 @@ class SearchProxy:
 
 
 class CollectedSolutions(SearchProxy, Generic[T]):
-    """A `Source` around a search; a subclass gives `run`, which puts what it finds into `ready`."""
+    """A `AnswerSource` around a search; a subclass gives `run`, which puts what it finds into `ready`."""
 
     def __init__(self, search: Any) -> None:
         super().__init__(search)
@@ -227,7 +227,7 @@ class CollectedSolutions(SearchProxy, Generic[T]):
 
 
 class ResumableSource(SearchProxy, Generic[T]):
-    """A `Source` from a search of the core that stops at each solution.
+    """A `AnswerSource` from a search of the core that stops at each solution.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 
     Parameters
     ----------
-    source : Source, optional
+    source : AnswerSource, optional
         A search; None where it is known that there is no solution.
     limit : int, optional
         Stop after that many.
@@ -300,7 +300,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 
     def __init__(
         self,
-        source: Source[T] | None,
+        source: AnswerSource[T] | None,
         limit: int | None = None,
         limits: Limits | None = None,
         progress: Progress | None = None,
@@ -389,7 +389,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 
 
 class BestPaths(CollectedSolutions[T]):
-    """A `Source` of all shortest (or cheapest) paths of a graph: searched once, then listed.
+    """A `AnswerSource` of all shortest (or cheapest) paths of a graph: searched once, then listed.
 
     Parameters
     ----------

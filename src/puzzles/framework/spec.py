@@ -127,6 +127,8 @@ def spec_of(kind: type) -> Spec | None:
 RENAMED = {
     "DepthResult": "DistanceTable",
     "EccentricResult": "DiameterResult",
+    "Game": "PlacementGame",
+    "Layout": "CrisscrossLayout",
     "LayersResult": "ReachableResult",
     "Progressed": "StreamProgress",
     "TablesResult": "PatternDatabaseResult",
@@ -170,7 +172,7 @@ def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Ca
     """
 
     def find(name: str) -> Any:
-        name = current_name(name)
+        name = name if name in places else current_name(name)
         if name not in places:
             raise AttributeError(f"module {home!r} has no attribute {name!r}")
         return getattr(importlib.import_module(f"{home}.{places[name]}"), name)

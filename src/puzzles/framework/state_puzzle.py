@@ -42,7 +42,7 @@ class StepResult(Result):
 
 
 class _AllPaths:
-    """A `Source` of all paths that repeat no configuration."""
+    """A `AnswerSource` of all paths that repeat no configuration."""
 
     def __init__(self, puzzle: StepPuzzle) -> None:
         self._search = States.of(puzzle).every_path()

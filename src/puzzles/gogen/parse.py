@@ -8,7 +8,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols, clean_text, is_comment, read_grid
+from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
 from ...io.text import pluralize, printable, text_lines
 from ..framework.arguments import as_int, check_bool, check_shape, check_text
 
@@ -114,7 +114,7 @@ def parse_board(
     if alphabet is not None:
         check_text(alphabet)
 
-    def convert(rows: list[Row], size: tuple[int, int] | None) -> list[Lettered]:
+    def convert(rows: list[GridRow], size: tuple[int, int] | None) -> list[Lettered]:
         if size is not None and wanted not in (None, size):
             raise rows[0].error(f"a size of {size[0]}×{size[1]}, but the shape is {wanted[0]}×{wanted[1]}")
         return _boards(rows, size or wanted, alphabet)
@@ -168,7 +168,7 @@ def parse_answer(answer: Any, rows: int, cols: int, alphabet: str) -> str:
     if len(plain) == rows * cols and {".", *alphabet}.issuperset(plain):
         return plain
 
-    def convert(found: list[Row], size: object) -> str:
+    def convert(found: list[GridRow], size: object) -> str:
         texts = [text for row in found for text in row.cells]
         shape = (len(found), len(found[0].cells))
         if len(texts) != rows * cols or (len(found) > 1 and shape != (rows, cols)):
@@ -295,7 +295,7 @@ def _sizes(boards: list[Lettered]) -> str:
     return " or ".join(f"{len(rows)}×{len(rows[0])}" for rows, _ in boards)
 
 
-def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | None) -> list[Lettered]:
+def _boards(rows: list[GridRow], wanted: tuple[int, int] | None, alphabet: str | None) -> list[Lettered]:
     """Return the boards that rows may mean: one for all cells, one for every second cell, or both."""
     n, n_cols = sum(len(row.cells) for row in rows), len(rows[0].cells)
     if n_cols == 0:
@@ -340,27 +340,27 @@ def _boards(rows: list[Row], wanted: tuple[int, int] | None, alphabet: str | Non
     return found if texts.isdisjoint(EMPTY) else found[:1]  # letters alone can be all cells
 
 
-def _folded(rows: list[Row], n_cols: int) -> list[Row]:
+def _folded(rows: list[GridRow], n_cols: int) -> list[GridRow]:
     """Return rows of a width; all cells may be in one row."""
     if len(rows) > 1:
         return rows
     row = rows[0]
     return [
-        Row(row.cells[k : k + n_cols], row.line, row.columns[k : k + n_cols])
+        GridRow(row.cells[k : k + n_cols], row.line, row.columns[k : k + n_cols])
         for k in range(0, len(row.cells), n_cols)
     ]
 
 
-def _spread(rows: list[Row], shape: tuple[int, int]) -> list[Row]:
+def _spread(rows: list[GridRow], shape: tuple[int, int]) -> list[GridRow]:
     """Return the rows of a board with cells on every second one of its own."""
     found = []
     for r in range(shape[0]):
-        row = rows[r // 2] if r % 2 == 0 else Row([], None, [])
+        row = rows[r // 2] if r % 2 == 0 else GridRow([], None, [])
         cells = [""] * shape[1]
         columns: list[int | None] = [None] * shape[1]
         cells[: 2 * len(row.cells) : 2] = row.cells
         columns[: 2 * len(row.cells) : 2] = row.columns
-        found.append(Row(cells, row.line, columns))
+        found.append(GridRow(cells, row.line, columns))
     return found
 
 
@@ -372,7 +372,7 @@ def _span(alphabet: str) -> str:
     return f"{alphabet[0]} to {alphabet[-1]}" if LETTERS[:26].startswith(alphabet) else f"one of {alphabet}"
 
 
-def take_grid(rows: Iterable[Row], alphabet: str) -> tuple[str, ...]:
+def take_grid(rows: Iterable[GridRow], alphabet: str) -> tuple[str, ...]:
     """Return the rows of a grid of known letters, each at most once."""
     seen: dict[str, str] = {}
     found = []

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
-from ...io.grid_text import Row, Symbols
+from ...io.grid_text import GridRow, Symbols
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
@@ -93,7 +93,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         self.alphabet = check_alphabet(alphabet, rows * cols)
         if any(len(row) != cols for row in grid):
             raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
-        cells = [Row(list(row), None, [None] * cols) for row in grid]
+        cells = [GridRow(list(row), None, [None] * cols) for row in grid]
         self.grid = take_grid(cells, self.alphabet)
         self.words = take_words([Token(word) for word in words], self.alphabet, None)
 
@@ -419,7 +419,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         """Return a player's state: the letters of the cells, ``.`` where it is empty, or a puzzle."""
         return super().read_state(text) if ":" in text else self.with_cells(self.read_answer(text))
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: a given letter moved, one twice, letters of a word apart, empty cells."""
         return verdict_of(answer, "".join(self.grid), self.words, cols=self.cols, revisit=self.revisit)
 
@@ -491,7 +491,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             return iter([(Step(kind="contradiction", text=self.reason_against()), {})])
         return explained(self.arrays(), self.cols, self.words, self.alphabet)
 
-    def mistake(self, state: Gogen) -> Step | None:
+    def first_mistake(self, state: Gogen) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right.
 
         Raises
@@ -502,7 +502,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         Examples
         --------
         >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
-        >>> print(puzzle.mistake(puzzle.with_cells("AB.C............")))
+        >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
         mistake: row 1, column 4 is C, which no solution has
         """
         if (

@@ -560,7 +560,7 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
 
 
 class SearchAfterBuild:
-    """A `Source` that builds the graph of a list, then runs a search in it, within the same limits."""
+    """A `AnswerSource` that builds the graph of a list, then runs a search in it, within the same limits."""
 
     def __init__(self, graph: WordGraph, limits: Limits | None, make: Callable[[], Any]) -> None:
         self._building, self._make = LadderGraphBuilder(graph, limits), make

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols, read_grid
+from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize, printable
 from ..framework.arguments import RuleError
 from ..framework.check import cell_name
@@ -113,7 +113,7 @@ def plain_board(text: str) -> NumberBoard | None:
     return NumberBoard(tuple(map(tuple, rows)), places, n)
 
 
-def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]:
+def read_rows(empty: str | None) -> Callable[[list[GridRow], Any], list[list[Cell]]]:
     """Return what makes cells of rows of texts, with `empty` cells of these marks."""
     if empty is not None and (
         not isinstance(empty, str) or not empty or not set("123456789").isdisjoint(empty)
@@ -124,7 +124,9 @@ def read_rows(empty: str | None) -> Callable[[list[Row], Any], list[list[Cell]]]
     return lambda rows, size: _cells(rows, size, marks)
 
 
-def _cells(rows: list[Row], size: tuple[int, int] | None, marks: frozenset[str] | None) -> list[list[Cell]]:
+def _cells(
+    rows: list[GridRow], size: tuple[int, int] | None, marks: frozenset[str] | None
+) -> list[list[Cell]]:
     """Return the cells of rows of texts; the one mark that they use is that of empty cells by default."""
     n_rows, n_cols = len(rows), len(rows[0].cells)
     for row in rows:
@@ -157,7 +159,7 @@ def _cells(rows: list[Row], size: tuple[int, int] | None, marks: frozenset[str] 
     return cells
 
 
-def _check_gaps(rows: list[Row]) -> None:
+def _check_gaps(rows: list[GridRow]) -> None:
     """Refuse rows of which some cells are run together, or all of them where there is one row."""
     gaps = {
         b - a - len(text)
@@ -172,11 +174,11 @@ def _check_gaps(rows: list[Row]) -> None:
         raise rows[0].error(f"{first!r:.40} may be one cell or several, write a space between cells")
 
 
-def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], Any], NumberBoard]:
+def board_of(empty: str | None, squares: bool | None) -> Callable[[list[GridRow], Any], NumberBoard]:
     """Return what makes a board of rows of texts; `squares` is None where nothing was said of hexagons."""
     read = read_rows(empty)
 
-    def convert(rows: list[Row], size: tuple[int, int] | None) -> NumberBoard:
+    def convert(rows: list[GridRow], size: tuple[int, int] | None) -> NumberBoard:
         board = validate(read(rows, size))
         if squares is None and _leans(rows):
             raise rows[0].error(
@@ -189,7 +191,7 @@ def board_of(empty: str | None, squares: bool | None) -> Callable[[list[Row], An
     return convert
 
 
-def _leans(rows: list[Row]) -> bool:
+def _leans(rows: list[GridRow]) -> bool:
     """Return whether each row begins half a cell to the right of the one above."""
     starts = [row.columns[0] or 0 for row in rows]
     steps = {b - a for a, b in pairwise(starts)}
@@ -215,7 +217,7 @@ def _mark(text: str) -> str:
     return text if len(set(text)) > 1 else text[:1] or " "
 
 
-def _empty_marks(rows: list[Row]) -> frozenset[str]:
+def _empty_marks(rows: list[GridRow]) -> frozenset[str]:
     """Return the one mark that empty cells have; PuzzleError where there are several, or it is not clear."""
     found: dict[str, PuzzleError] = {}
     for row in rows:

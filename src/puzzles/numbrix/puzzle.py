@@ -290,7 +290,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
         return parse_answer(getattr(answer, "solution", answer), self.rows, self.cols)
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: what is given changed, a number twice or apart from the next, empty cells."""
         return verdict_of(self._board(), answer)
 
@@ -313,7 +313,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
             return iter([Step(kind="contradiction", text=against)])
         return (step for step, _ in explained(self.cols, *self.arrays()))
 
-    def mistake(self, state: Self) -> Step | None:
+    def first_mistake(self, state: Self) -> Step | None:
         """Return the first number in a player's `state` that no solution has, None where all is right.
 
         Raises
@@ -324,7 +324,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         Examples
         --------
         >>> puzzle = Numbrix.parse("1 . 3/. . ./. . 9")
-        >>> print(puzzle.mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
+        >>> print(puzzle.first_mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
         mistake: 5 stands at row 3, column 1, where no solution has it
         """
         if type(state) is not type(self) or state._rules() != self._rules():

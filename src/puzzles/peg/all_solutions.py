@@ -44,7 +44,7 @@ def _successors(
 
 
 class Walk:
-    """A `Source` of all solutions: finds the solvable positions, then walks along them depth-first."""
+    """A `AnswerSource` of all solutions: finds the solvable positions, then walks along them depth-first."""
 
     def __init__(self, board: PegGrid, position: int, goals: Sequence[int], memory: int) -> None:
         self.ways = Ways(board, position, goals, memory)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols, clean_text, read_grid
+from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import printable
 from ..framework.arguments import check_text
 from .boards import hole_of
@@ -156,7 +156,7 @@ class _Reading:
         self._apart = rows and (not plain or len({*map(len, words)}) > 1)
         """Whether spaces on the one line can be ends of rows, or lie between the cells of one."""
 
-    def rows(self, found: list[Row], size: tuple[int, int] | None) -> list[str]:
+    def rows(self, found: list[GridRow], size: tuple[int, int] | None) -> list[str]:
         """Return rows of ``*``, ``.`` and ``#``."""
         for row in found:
             for k, cell in enumerate(row.cells):

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from .filling import best_fill as best_fill
     from .filling import fill as fill
     from .filling import scored_list as scored_list
-    from .game import Game as Game
     from .game import Hint as Hint
+    from .game import PlacementGame as PlacementGame
     from .game import play as play
     from .game import word_puzzle as word_puzzle
-    from .layouts import Layout as Layout
+    from .layouts import CrisscrossLayout as CrisscrossLayout
     from .layouts import fill_in as fill_in
     from .layouts import layout as layout
     from .puzzle import WordPlacement as WordPlacement
@@ -66,7 +66,7 @@ SPECS = (
         example="GTU,TECH;111/010/010/010",
         cannot={
             "random": "a puzzle that is made has one solution: generate",
-            "steps": "the reasoning of a person is not written down; a player gets `Game.hint`",
+            "steps": "the reasoning of a person is not written down; a player gets `PlacementGame.hint`",
             "difficulty": "it is the level of the hardest step, and steps are not written down",
         },
         public=("WordPlacement",),
@@ -76,9 +76,9 @@ SPECS = (
 PLACES = {
     "FillOptions": "filling",
     "FillResult": "result",
-    "Game": "game",
+    "PlacementGame": "game",
     "Hint": "game",
-    "Layout": "layouts",
+    "CrisscrossLayout": "layouts",
     "Placed": "result",
     "PlacementResult": "result",
     "SquareResult": "squares",

@@ -32,7 +32,7 @@ from .puzzle import WordPlacement, next_word
 from .result import PlacementResult
 from .rules import fold
 
-__all__ = ["Game", "Hint", "play", "word_puzzle"]
+__all__ = ["Hint", "PlacementGame", "play", "word_puzzle"]
 
 CLEAR = "cb"
 SAMPLE = "sample_puzzle.txt"
@@ -67,7 +67,7 @@ class Hint(NamedTuple):
     reason: str
 
 
-class Game:
+class PlacementGame:
     """A puzzle being played.
 
     Parameters
@@ -86,7 +86,7 @@ class Game:
 
     Examples
     --------
-    >>> game = Game(["GTU", "TECH"], ["111", "010", "010", "010"])
+    >>> game = PlacementGame(["GTU", "TECH"], ["111", "010", "010", "010"])
     >>> game.move("w1r2c3dv")
     'Coordinate does not point a valid cell!'
     >>> game.move("w1r1c1dh"), game.move("w2r1c2dv"), game.solved
@@ -244,7 +244,7 @@ class Game:
         return json.dumps(state, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
-    def load(cls, path: str) -> Game:
+    def load(cls, path: str) -> PlacementGame:
         """Read a game that was saved.
 
         Raises
@@ -352,7 +352,7 @@ def _agree(console: Console, question: str) -> bool:
             return answer[0] == "y"
 
 
-def _open(console: Console) -> Game | None:
+def _open(console: Console) -> PlacementGame | None:
     """Return a game of a file that the player names; None if there is to be none."""
     while True:
         console.say(f"Enter the file name (default={SAMPLE}):")
@@ -369,7 +369,7 @@ class _Dialogue(loop.Game):
 
     AIM, MOVES, SHORT, PROMPT = "", (), SHORT, ""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: PlacementGame) -> None:
         super().__init__(game.puzzle)
         self.game = game
         self.given_up = False
@@ -467,7 +467,7 @@ class _Dialogue(loop.Game):
     def _load(self, console: Console, path: str) -> None:
         try:
             if path:
-                self.game = Game.load(path)
+                self.game = PlacementGame.load(path)
                 self.puzzle = self.game.puzzle
             else:
                 console.say("load needs the name of a file", "red")
@@ -490,7 +490,7 @@ class _Dialogue(loop.Game):
         return result.solution is None
 
 
-def _save(game: Game, path: str) -> tuple[str, str]:
+def _save(game: PlacementGame, path: str) -> tuple[str, str]:
     """Write a game to a new file; return what to say, and its style."""
     if not path:
         return "save needs the name of a file", "red"
@@ -511,17 +511,17 @@ def sample() -> str:
     return SAMPLE if here.exists() else str(Path(__file__).with_name("data") / SAMPLE)
 
 
-def open_game(file: str) -> Game:
+def open_game(file: str) -> PlacementGame:
     """Return the game in a puzzle file, or the saved one in a ``.json`` file, or of a puzzle on one line."""
     if file.endswith(".json"):
-        return Game.load(file)
+        return PlacementGame.load(file)
     if ";" in file and not is_file(file):
         puzzle = WordPlacement.parse(file)
-        return Game(puzzle.words, puzzle.board)
+        return PlacementGame(puzzle.words, puzzle.board)
     words, board = read_file(file)
     name = printable(file)
     if not check_consistency(board):
         raise PuzzleError(f"The puzzle board of {name} is not consistent!")
     if not words or not board:
         raise PuzzleError("expected words, an empty line and a board", file=name)
-    return Game(words, board, file=name)
+    return PlacementGame(words, board, file=name)

@@ -18,14 +18,14 @@ from .result import WordFilling
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
 
-__all__ = ["Layout", "fill_in", "layout"]
+__all__ = ["CrisscrossLayout", "fill_in", "layout"]
 
 TRIES = 300
 """Fill-ins that are tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class CrisscrossLayout:
     """A generated board.
 
     `puzzle` is the board with the words that found a place, `solution` the layout itself, and `left_out` are
@@ -52,9 +52,9 @@ class Layout:
         return self.puzzle.in_notebook(self.solution)
 
 
-def _layout(made: MadePlacement) -> Layout:
+def _layout(made: MadePlacement) -> CrisscrossLayout:
     puzzle = WordPlacement(made.words, made.board)
-    return Layout(puzzle=puzzle, solution=made.solution, left_out=made.left_out)
+    return CrisscrossLayout(puzzle=puzzle, solution=made.solution, left_out=made.left_out)
 
 
 def layout(
@@ -64,7 +64,7 @@ def layout(
     tries: int | None = None,
     unique: bool = False,
     seed: int | None = None,
-) -> Layout:
+) -> CrisscrossLayout:
     """Lay words out so that they cross, all connected, on a board as small as can be found.
 
     Parameters
@@ -83,7 +83,7 @@ def layout(
 
     Returns
     -------
-    Layout
+    CrisscrossLayout
 
     Raises
     ------
@@ -113,7 +113,7 @@ def fill_in(
     symmetry: str | None = None,
     lexicon: Iterable[str] | None = None,
     seed: int | None = None,
-) -> Layout:
+) -> CrisscrossLayout:
     """Make a dense fill-in: a grid in which words cross all over, with exactly one solution.
 
     Parameters
@@ -135,7 +135,7 @@ def fill_in(
 
     Returns
     -------
-    Layout
+    CrisscrossLayout
         The puzzle, its words in order of the alphabet, and its solution. Letters are given where others would
         fit too, which is rare.
 

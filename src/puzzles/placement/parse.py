@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result
-from ...io.grid_text import Row, Symbols, clean_text, is_comment, read_grid
+from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
 from ...io.text import printable
 from ..framework.arguments import check_text
 from .result import WordFilling
@@ -159,7 +159,7 @@ def board_rows(board: Any, file: str | None = None, empty: str | None = None) ->
             column = "" if error.column is None else f", column {error.column}"
             where = "" if error.line is None else f"row {error.line}{column}: "
             raise PuzzleError(f"{where}{error.reason}", file=file) from None
-    rows = [Row(list(_entries(row, index, file)), None, ()) for index, row in enumerate(listed)]
+    rows = [GridRow(list(_entries(row, index, file)), None, ()) for index, row in enumerate(listed)]
     try:
         return _Board(empty).rows(rows, None)
     except PuzzleError as error:
@@ -197,7 +197,7 @@ class _Board:
         self._empty, self._blank = empty if empty is None else clean_text(empty).strip(), blank
         self._many, self._drawn = many, drawn
 
-    def rows(self, found: list[Row], size: tuple[int, int] | None) -> tuple[str, ...]:
+    def rows(self, found: list[GridRow], size: tuple[int, int] | None) -> tuple[str, ...]:
         """Return rows of 0, 1 and letters."""
         for number, row in enumerate(found, 1):
             for k, cell in enumerate(row.cells):
@@ -225,9 +225,9 @@ class _Board:
         means = self._meaning(found)
         return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
 
-    def _meaning(self, rows: list[Row]) -> dict[str, str]:
+    def _meaning(self, rows: list[GridRow]) -> dict[str, str]:
         """Return the marks of a board with 1 for open cells and 0 for others."""
-        cells: dict[str, tuple[Row, int]] = {}
+        cells: dict[str, tuple[GridRow, int]] = {}
         for row in rows:
             for k, cell in enumerate(row.cells):
                 cells.setdefault(cell, (row, k))
@@ -297,7 +297,7 @@ def filled_rows(solution: Any) -> list[str] | None:
     return [row.translate(BLOCKED) for row in rows]
 
 
-def _filled(found: list[Row], size: tuple[int, int] | None, many: bool) -> list[str]:
+def _filled(found: list[GridRow], size: tuple[int, int] | None, many: bool) -> list[str]:
     """Return the rows of a filled board as they are."""
     rows = ["".join(cell or EMPTY for cell in row.cells) for row in found]
     wrong = size not in (None, (len(rows), len(rows[0]))) or re.search("[2-9]", "".join(rows))

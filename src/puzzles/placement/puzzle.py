@@ -303,7 +303,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
             raise PuzzleError(f"another shape than {self.shape[0]} rows of {self.shape[1]} cells")
         return rows
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: what is given changed, a word that is not listed or used too often."""
         return verdict_on(self.task, answer)
 
@@ -313,7 +313,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
             return super().read_state(text)
         return type(self)(self.words, self.read_answer(text), **self.rules())
 
-    def mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
+    def first_mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
         """Return the first letter in a player's `state` that no solution has, None where all is right."""
         patience = check_limits(limits) or PATIENCE
         same = isinstance(state, type(self)) and state.configuration()[1:] == self.configuration()[1:]
@@ -350,7 +350,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         """Return the next word and its slot from the state of a player, or the first mistake there."""
         patience = check_limits(limits) or PATIENCE
         here: Any = self if state is None else state
-        wrong = None if state is None else self.mistake(state, limits=patience)
+        wrong = None if state is None else self.first_mistake(state, limits=patience)
         if wrong is not None:
             return wrong
         result = here.solve(limit=1, limits=patience)

@@ -241,7 +241,7 @@ class Counted(SearchProxy):
 
 
 class Fillings(CollectedSolutions[WordFilling]):
-    """A `Source` of the filled boards of a compiled puzzle."""
+    """A `AnswerSource` of the filled boards of a compiled puzzle."""
 
     def __init__(self, compiled: Compiled) -> None:
         super().__init__(compiled.search())

@@ -41,7 +41,7 @@ UNBOUNDED = 1 << 62
 
 
 class PlanSource:
-    """A `Source` that builds the graph of a puzzle, then runs a search made by `make` in it.
+    """A `AnswerSource` that builds the graph of a puzzle, then runs a search made by `make` in it.
 
     A limit of nodes bounds the states of the graph, and again those that the search visits.
     """
@@ -108,7 +108,7 @@ class Counting(SearchProxy):
 
 
 class EveryPlan(CollectedSolutions[Plan]):
-    """A `Source` of the plans that repeat no state."""
+    """A `AnswerSource` of the plans that repeat no state."""
 
     def __init__(self, search: SimplePaths, decode: Callable[[Sequence[int]], Plan]) -> None:
         super().__init__(search)

@@ -22,7 +22,7 @@ NEAR_NODES = 1_000_000
 
 
 class Shortest:
-    """A `Source` of all shortest solutions of a board of at most 16 cells that has one.
+    """A `AnswerSource` of all shortest solutions of a board of at most 16 cells that has one.
 
     With `patterns` pattern databases, smaller where memory is limited, improve the Manhattan distance. Their
     states are no nodes, as tables stay for the process.
@@ -81,7 +81,7 @@ class Shortest:
 
 
 class ShortestLarge:
-    """A `Source` of all shortest solutions of a board of 17 to 25 cells that has one.
+    """A `AnswerSource` of all shortest solutions of a board of 17 to 25 cells that has one.
 
     Where the large pattern databases are missing, small ones serve for a million nodes. Then the large ones
     are built, and the search begins again and skips what was found: no bound changes the order of solutions.

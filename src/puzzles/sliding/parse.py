@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Final, TypeVar
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols, clean_text, read_grid
+from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import pluralize
 from ..framework.arguments import check_text
 
@@ -137,14 +137,14 @@ def read_start(
         return rows, next(sign for sign in BLANKS if any(sign in row for row in rows))
     text = check_text(text, file=file)
 
-    def convert(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+    def convert(rows: list[GridRow], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
         found = _rows(_without_zeros(rows) if named else rows, size, None, blank)
         sign = str(blank_of(flat(found), blank or (_only_sign(flat(found)) if named else None)))
         if named:
             _check_numbers(_without_zeros(rows), sign)
         return found, sign
 
-    def meeting(rows: list[Row], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
+    def meeting(rows: list[GridRow], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
         start, sign = convert(rows, size)
         target = goal_rows(goal, start, sign)
         if sorted(flat(target)) != sorted(flat(start)):
@@ -160,7 +160,7 @@ def read_start(
     return read_grid(text, convert, SYMBOLS, describe=shape, file=file)
 
 
-def _without_zeros(rows: list[Row]) -> list[Row]:
+def _without_zeros(rows: list[GridRow]) -> list[GridRow]:
     """Return rows with 1 for 01, where all numbers have two digits."""
     numbers = [cell for row in rows for cell in row.cells if cell.isdecimal()]
     if not numbers or {*map(len, numbers)} != {2}:
@@ -181,7 +181,7 @@ def _only_sign(symbols: Sequence[str]) -> str | None:
 
 
 def _rows(
-    rows: list[Row], size: tuple[int, int] | None, shape: tuple[int, int] | None, blank: str | None
+    rows: list[GridRow], size: tuple[int, int] | None, shape: tuple[int, int] | None, blank: str | None
 ) -> list[list[str]]:
     """Return the symbols of rows, each once and of a size that is allowed; a blank cell has a name."""
     n = sum(len(row.cells) for row in rows)
@@ -220,7 +220,7 @@ def _rows(
     return [[text or spare for text in row.cells] for row in rows]
 
 
-def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
+def _folded(row: GridRow, shape: tuple[int, int] | None) -> list[GridRow]:
     """Return the rows of a board that is all on one line: a square, where nothing says how wide it is."""
     n = len(row.cells)
     width = shape[1] if shape else isqrt(n)
@@ -229,10 +229,11 @@ def _folded(row: Row, shape: tuple[int, int] | None) -> list[Row]:
             f"{pluralize(n, 'tile')} on one line, expected a square number: put / between rows, or the rows"
             " and columns above, such as 2 3"
         )
-    return [Row(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in range(0, n, width)]
+    starts = range(0, n, width)
+    return [GridRow(row.cells[k : k + width], row.line, row.columns[k : k + width]) for k in starts]
 
 
-def _check_numbers(rows: list[Row], blank: str) -> None:
+def _check_numbers(rows: list[GridRow], blank: str) -> None:
     """Refuse tiles that are not 1, 2, …"""
     n = sum(len(row.cells) for row in rows)
     numbers = {str(number) for number in range(1, n)}

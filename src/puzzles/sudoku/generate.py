@@ -16,7 +16,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
-from ...io.grid_text import Row, Symbols, read_grid
+from ...io.grid_text import GridRow, Symbols, read_grid
 from ..framework.arguments import check_choice, check_seed
 from ..framework.generator import Chance
 from ..framework.steps import Difficulty
@@ -82,7 +82,7 @@ def places_of(mask: object, n: int) -> NDArray[np.bool_]:
     if not isinstance(mask, str):
         raise PuzzleError(f"mask={mask!r:.40}, expected text with a symbol for each cell, '.' for no clue")
 
-    def convert(rows: list[Row], size: object) -> list[bool]:
+    def convert(rows: list[GridRow], size: object) -> list[bool]:
         cells = [cell for row in rows for cell in row.cells]
         if len(cells) != n * n or any(len(row.cells) not in (n, n * n) for row in rows):
             raise rows[0].error(f"a mask of {len(cells)} cells, expected {n * n}: '.' where no clue stands")

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign import sudoku_propagate as kernel
-from ...io.grid_text import Row, Symbols, read_grid
+from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize
 from ...options import check_options, option, options, with_changes
 from ..framework.arguments import RuleError, as_int, check_choice, check_shape
@@ -175,7 +175,7 @@ def regions_of(value: Any, n: int) -> Cells:
     return found
 
 
-def _region_signs(rows: list[Row], n: int) -> list[list[str]]:
+def _region_signs(rows: list[GridRow], n: int) -> list[list[str]]:
     count = sum(len(row.cells) for row in rows)
     if count != n * n or (len(rows) > 1 and any(len(row.cells) != n for row in rows)):
         raise rows[0].error(f"regions of {count} cells, expected {n * n}: a letter for each cell")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...base import PuzzleError
-from ...io.grid_text import Row, Symbols, clean_text, is_comment, read_grid, read_grids
+from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid, read_grids
 from ...io.text import pluralize
 from ..framework.arguments import RuleError, check_bool, check_text
 from ..framework.check import cell_name
@@ -423,7 +423,7 @@ class _Reader:
             return False
         return True
 
-    def convert(self, rows: list[Row], size: tuple[int, int] | None) -> _Found:
+    def convert(self, rows: list[GridRow], size: tuple[int, int] | None) -> _Found:
         """Return the grid of rows of cells."""
         n, places, cells = self._cut(rows)
         box = None
@@ -451,7 +451,7 @@ class _Reader:
             raise fail(f"clues clash: {one!r} stands at {at}, expected {expected}", second)
         return _Found(n, layout, alphabet, values)
 
-    def _cut(self, rows: list[Row]) -> tuple[int, list[tuple[Row, int]], list[str]]:
+    def _cut(self, rows: list[GridRow]) -> tuple[int, list[tuple[GridRow, int]], list[str]]:
         """Return the rows of a grid, and its cells with their places: of candidates n marks are a cell."""
         places = [(row, k) for row in rows for k in range(len(row.cells))]
         cells = [cell for row in rows for cell in row.cells]
@@ -469,7 +469,7 @@ class _Reader:
             return n, places, cells
         raise self._shape_error(rows, count, least)
 
-    def _shape_error(self, rows: list[Row], count: int, least: int) -> PuzzleError:
+    def _shape_error(self, rows: list[GridRow], count: int, least: int) -> PuzzleError:
         """Return the error of rows that are no grid."""
         n = len(rows) if len(rows) > 1 else round(count**0.5)
         n = self.n or max(least, n)

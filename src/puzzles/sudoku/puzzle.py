@@ -494,7 +494,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         except PuzzleError:
             return False
 
-    def against(self, answer: Any) -> Verdict:
+    def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong with a grid: what is given changed, a symbol twice, an empty cell."""
         if answer._grid[:3] != self._grid[:3]:
             return Verdict(status=Judgement.NOT_OF_THIS_PUZZLE, reason=self._difference(answer._grid))
@@ -587,7 +587,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
         return graded(self._grid) or Difficulty.EXPERT
 
-    def mistake(self, state: SudokuPuzzle) -> Step | None:
+    def first_mistake(self, state: SudokuPuzzle) -> Step | None:
         """Return the first value in a player's `state` that no solution has, None where all is right.
 
         Raises
@@ -598,7 +598,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         Examples
         --------
         >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
-        >>> print(puzzle.mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
+        >>> print(puzzle.first_mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
         mistake: row 3, column 1 is 3, which no solution has
         """
         if not isinstance(state, SudokuPuzzle) or state._grid[:3] != self._grid[:3]:

@@ -95,7 +95,7 @@ def is_unique(cells: bytes, layout: Layout, effort: int | None) -> bool:
 
 
 class SolutionSource(SearchProxy, Generic[T]):
-    """A `Source` of the solutions of a grid, each made by `fill` from its numbers."""
+    """A `AnswerSource` of the solutions of a grid, each made by `fill` from its numbers."""
 
     def __init__(self, grid: Grid, limit: int, fill: Callable[[Any], T]) -> None:
         super().__init__(search_of(grid, limit, each=True))

@@ -243,8 +243,8 @@ def test_a_word_that_is_left():
     assert BOARD.hint(["EAT", "rat"], lexicon=WORDS).value == "tea"
     assert BOARD.hint("tea rate eat rat", lexicon=WORDS) is None
     assert str(BOARD.hint("tea art", lexicon=WORDS)) == "mistake: 'art' is not in the lexicon"
-    assert str(BOARD.mistake("tee", lexicon=WORDS)) == "mistake: 'tee' is not on the board"
-    assert BOARD.mistake("tea", lexicon=WORDS) is None
+    assert str(BOARD.first_mistake("tee", lexicon=WORDS)) == "mistake: 'tee' is not on the board"
+    assert BOARD.first_mistake("tea", lexicon=WORDS) is None
     assert BOARD.hint(lexicon=WORDS, limits=Limits(nodes=0)).kind == "limit"
     with pytest.raises(PuzzleError, match="expected words"):
         BOARD.hint(5)

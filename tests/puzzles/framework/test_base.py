@@ -41,15 +41,15 @@ class Divisors(ExplainMixin):
     def check(self, solution):
         return self.number % solution == 0 and not (self.even and solution % 2)
 
-    def steps(self):
+    def reasoning(self):
         left = [n for n in range(1, self.number + 1) if self.check(n) and n not in self.known]
-        return tuple(Step(kind="divides", text=str(n)) for n in left)
+        return (Step(kind="divides", text=str(n)) for n in left)
 
     @property
     def levels(self):
         return {"divides": Difficulty.EASY}
 
-    def mistake(self, state):
+    def first_mistake(self, state):
         wrong = [n for n in state.known if not self.check(n)]
         return Step(kind="mistake", text=f"{wrong[0]} does not divide") if wrong else None
 

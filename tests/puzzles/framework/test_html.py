@@ -188,14 +188,14 @@ class Thought(Countdown, ExplainMixin):
 
     replay = None
 
-    def steps(self):
-        return (Step(kind="subtraction", text="one goes"),)
+    def reasoning(self):
+        return iter((Step(kind="subtraction", text="one goes"),))
 
     @property
     def levels(self):
         return {"subtraction": Difficulty.EASY}
 
-    def mistake(self, state):
+    def first_mistake(self, state):
         return None
 
 

@@ -49,12 +49,15 @@ def test_a_hint_is_the_next_step_or_the_first_mistake():
     assert str(puzzle.hint()) == "step: 5: the first of 2 steps to the goal"
     assert str(puzzle.hint(Count(5))) == "step: 10: it reaches the goal"
     assert str(puzzle.hint(("4", "5"))) == "step: 10: it reaches the goal"
-    assert puzzle.hint(Count(10)) is None and puzzle.mistake(("4", "5")) is None
-    assert puzzle.hint(("4", "6")).kind == "mistake" == puzzle.mistake(("4", "6")).kind
+    assert puzzle.hint(Count(10)) is None and puzzle.first_mistake(("4", "5")) is None
+    assert puzzle.hint(("4", "6")).kind == "mistake" == puzzle.first_mistake(("4", "6")).kind
     lost = puzzle.hint(("4", "8", "16"))
-    assert str(lost) == "mistake: since step 3 no steps lead to the goal" and puzzle.mistake(Count(12)).text
+    assert (
+        str(lost) == "mistake: since step 3 no steps lead to the goal"
+        and puzzle.first_mistake(Count(12)).text
+    )
     assert str(Count(11).hint()) == "contradiction: no steps lead to the goal: the puzzle has no solution"
-    assert Count(11).mistake(Count(12)) is None
+    assert Count(11).first_mistake(Count(12)) is None
     assert puzzle.hint(limits=Limits(nodes=0)).kind == "limit"
 
 
@@ -74,7 +77,7 @@ def test_ctrl_c_is_no_hint(monkeypatch):
     puzzle = Count(4)
     found = replace(puzzle.solve(), interrupted=True, status=Status.LIMIT)
     monkeypatch.setattr(Count, "solve", lambda self, **_: found)
-    for ask in (puzzle.hint, lambda: puzzle.mistake(Count(5))):
+    for ask in (puzzle.hint, lambda: puzzle.first_mistake(Count(5))):
         with pytest.raises(KeyboardInterrupt):
             ask()
 

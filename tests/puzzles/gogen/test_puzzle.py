@@ -342,28 +342,28 @@ def test_words_that_have_no_place_are_a_contradiction():
 
 def test_a_mistake_is_the_first_letter_that_no_solution_has():
     cells = "".join(ORIGINAL.grid)
-    assert ORIGINAL.mistake(ORIGINAL) is None
-    assert ORIGINAL.mistake(ORIGINAL.with_cells("".join(SOLUTION))) is None
+    assert ORIGINAL.first_mistake(ORIGINAL) is None
+    assert ORIGINAL.first_mistake(ORIGINAL.with_cells("".join(SOLUTION))) is None
     right = ORIGINAL.with_cells(cells[:1] + "N" + cells[2:])
-    assert ORIGINAL.mistake(right) is None and ORIGINAL.hint(right).kind in ("neighbours", "chain")
-    wrong = ORIGINAL.mistake(ORIGINAL.with_cells(cells[:1] + "NGH".replace("G", "G") + cells[4:]))
+    assert ORIGINAL.first_mistake(right) is None and ORIGINAL.hint(right).kind in ("neighbours", "chain")
+    wrong = ORIGINAL.first_mistake(ORIGINAL.with_cells(cells[:1] + "NGH".replace("G", "G") + cells[4:]))
     assert (wrong.kind, wrong.cell, wrong.value) == ("mistake", (0, 3), "H")
     assert wrong.text == "row 1, column 4 is H, which no solution has"
-    assert "is empty, given M" in ORIGINAL.mistake(ORIGINAL.with_cells("." + cells[1:])).text
+    assert "is empty, given M" in ORIGINAL.first_mistake(ORIGINAL.with_cells("." + cells[1:])).text
     assert "is N, given M" in ORIGINAL.hint(ORIGINAL.with_cells("N" + cells[1:])).text
     assert ORIGINAL.hint(ORIGINAL.with_cells("".join(SOLUTION))) is None
     for other in (Gogen.parse("AB/C.: ADC"), None, "x"):
         with pytest.raises(PuzzleError, match="expected the same puzzle with more letters given"):
-            ORIGINAL.mistake(other)
+            ORIGINAL.first_mistake(other)
 
 
 def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
     puzzle = Gogen.parse("AB../..../..../....", ["ABC", "CD"])
     for solution in puzzle.solutions(20):
-        assert puzzle.mistake(puzzle.with_cells("".join(solution))) is None
-    step = puzzle.mistake(puzzle.with_cells("AB.....D..C....."))
+        assert puzzle.first_mistake(puzzle.with_cells("".join(solution))) is None
+    step = puzzle.first_mistake(puzzle.with_cells("AB.....D..C....."))
     assert step.cell == (2, 2) and step.text.endswith("C, which no solution has")
-    step = puzzle.mistake(puzzle.with_cells("ABC.....D......."))
+    step = puzzle.first_mistake(puzzle.with_cells("ABC.....D......."))
     assert step.text == "row 3, column 1 is D, which no solution has with the letters before it"
 
 

@@ -315,7 +315,7 @@ def test_rules_name_what_differs_from_the_class():
     hexagons = Hidato.parse("1 . / . .", topology="hex")
     assert hexagons != Hidato.parse("1 . / . .") and hexagons.topology == "hex" and Hidato.topology == "king"
     with pytest.raises(PuzzleError, match="expected"):
-        hexagons.mistake(Hidato.parse("1 2 / . ."))
+        hexagons.first_mistake(Hidato.parse("1 2 / . ."))
 
 
 def test_general_solvers_and_many():
@@ -458,7 +458,7 @@ def test_hints_lead_to_the_solution():
     ],
 )
 def test_the_first_mistake(puzzle, state, said):
-    found = puzzle.mistake(Numbrix.parse(state))
+    found = puzzle.first_mistake(Numbrix.parse(state))
     assert (found is None) == (said is None)
     if said:
         assert found.kind == "mistake" and found.text.startswith(said)
@@ -470,7 +470,7 @@ def test_the_first_mistake(puzzle, state, said):
 )
 def test_a_state_of_another_board(state):
     with pytest.raises(PuzzleError, match="filled further"):
-        Numbrix.parse("# 1 .").mistake(state)
+        Numbrix.parse("# 1 .").first_mistake(state)
 
 
 def test_ctrl_c_in_a_hint(monkeypatch):
@@ -478,4 +478,4 @@ def test_ctrl_c_in_a_hint(monkeypatch):
     assert stopped.status is Status.LIMIT and stopped.interrupted
     monkeypatch.setattr(Numbrix, "solve", lambda self, **options: stopped)
     with pytest.raises(KeyboardInterrupt):
-        UNIQUE.mistake(Numbrix.parse("1 2 3 / . . . / . . 9"))
+        UNIQUE.first_mistake(Numbrix.parse("1 2 3 / . . . / . . 9"))

@@ -471,7 +471,7 @@ def test_the_next_jump_or_the_mistake():
     assert PUZZLE.hint("a1-c1").value == "d1-b1"
     board = GridPegSolitairePuzzle.parse("**.*.", goal="b1")
     assert board.hint("a1-c1 c1-e1").text == "since jump 2 no jumps lead to the goal"
-    assert board.mistake("a1-c1 d1-b1") is None
+    assert board.first_mistake("a1-c1 d1-b1") is None
     lost = GridPegSolitairePuzzle.parse("....*", goal="b1")
     assert str(board.hint(lost)) == "mistake: no jumps lead to the goal from here"
     with pytest.raises(PuzzleError, match="expected one of the same puzzle"):

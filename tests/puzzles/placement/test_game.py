@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.puzzles.placement import Game, play, word_puzzle
+from unriddle.puzzles.placement import PlacementGame, play, word_puzzle
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010"
 LARGE = (
@@ -18,7 +18,7 @@ LARGE = (
 
 def test_undo_is_exact_and_a_new_move_drops_what_was_undone():
     words, board = SMALL.split("\n\n")[0].split(), SMALL.split("\n\n")[1].split()
-    game = Game(words, board)
+    game = PlacementGame(words, board)
     outer, states = game.board, []
     for move in ("w1r1c1dh", "w2r1c2dv"):
         states.append(([list(row) for row in game.board], list(game.wstatus)))
@@ -35,14 +35,14 @@ def test_undo_is_exact_and_a_new_move_drops_what_was_undone():
 
 
 def test_given_letters_stay_when_the_board_is_cleared():
-    game = Game(["GTU", "TECH"], ["1T1", "010", "010", "010"])
+    game = PlacementGame(["GTU", "TECH"], ["1T1", "010", "010", "010"])
     game.move("w1r1c1dh")
     game.clear()
     assert game.rows() == ["1T1", "010", "010", "010"]
 
 
 def test_words_that_crossings_have_spelt_are_placed_too():
-    game = Game(["ABC", "DEF", "GHI", "ADG", "BEH", "CFI"], ["111", "111", "111"])
+    game = PlacementGame(["ABC", "DEF", "GHI", "ADG", "BEH", "CFI"], ["111", "111", "111"])
     for number, row in ((1, 1), (2, 2), (3, 3)):
         assert not game.solved
         assert game.move(f"w{number}r{row}c1dh") == ""
@@ -50,7 +50,7 @@ def test_words_that_crossings_have_spelt_are_placed_too():
 
 
 def hints(words, board, *moves):
-    game = Game(words, board)
+    game = PlacementGame(words, board)
     for move in moves:
         assert game.move(move) == ""
     return game.hint()
@@ -71,7 +71,7 @@ def test_hints_have_a_reason():
 
 def test_hints_lead_to_the_end():
     words, board = LARGE.split("\n\n")[0].split(), LARGE.split("\n\n")[1].split()
-    game = Game(words, board)
+    game = PlacementGame(words, board)
     for _ in range(len(words)):
         assert not game.solved
         assert game.move(game.hint().move) == ""
@@ -90,14 +90,14 @@ def test_a_hint_that_crossing_words_leave():
 
 def test_check_where_several_solutions_exist():
     # AB and AC are interchangeable at the corner; XY and XZ in the other corner.
-    game = Game(["AB", "AC", "BD", "CD"], ["11", "11"])
+    game = PlacementGame(["AB", "AC", "BD", "CD"], ["11", "11"])
     assert game.check() == "The puzzle can still be solved, in more than one way."
     assert game.move("w1r1c1dh") == ""
     assert game.check() == "The puzzle can still be solved, in one way."
     game.undo()
     assert game.move("w3r1c1dh") == ""
     assert game.check() == "No solution is left since BD (W3R1C1DH)."
-    hopeless = Game(["AB"], ["11", "11"])
+    hopeless = PlacementGame(["AB"], ["11", "11"])
     assert "no solution from the start: 1 word of 2 letters for 4 slots" in hopeless.check()
 
 
@@ -294,7 +294,7 @@ def test_save_and_load(folder, enter):
     assert "Saved to g.json\n" in shown and "g.json exists and is left as it is\n" in shown
     state = json.loads((folder / "g.json").read_text())
     assert (state["moves"], state["made"]) == (["W1R1C1DH", "cb"], 1)
-    game = Game.load("g.json")
+    game = PlacementGame.load("g.json")
     assert game.moves == ["W1R1C1DH"] and game.wstatus == [True, False]
     assert game.redo() == "cb" and game.rows() == ["111", "010", "010", "010"]
     assert enter("g.json", "w2r1c2dv", "n").count("Congratulations!!!") == 1, (
@@ -333,7 +333,7 @@ def test_a_damaged_saved_game_is_refused(folder, enter, content, reason):
     if content is not None:
         (folder / "g.json").write_text(content)
     with pytest.raises(PuzzleError, match=reason):
-        Game.load("g.json")
+        PlacementGame.load("g.json")
     assert reason in enter("test_puzzle.txt", "load g.json", "load", "q")
 
 

@@ -346,34 +346,34 @@ def filled(puzzle, *values):
 
 def test_a_mistake_is_the_first_value_that_no_solution_has():
     puzzle = SudokuPuzzle.parse(LINE)
-    assert puzzle.mistake(puzzle) is None and puzzle.mistake(puzzle.solve().solution) is None
-    wrong = puzzle.mistake(filled(puzzle, (0, 2, 4), (0, 3, 2), (8, 0, 1)))
+    assert puzzle.first_mistake(puzzle) is None and puzzle.first_mistake(puzzle.solve().solution) is None
+    wrong = puzzle.first_mistake(filled(puzzle, (0, 2, 4), (0, 3, 2), (8, 0, 1)))
     assert (wrong.kind, wrong.cell, wrong.value) == ("mistake", (0, 3), "2")
     assert wrong.text == "row 1, column 4 is 2, which no solution has"
     assert puzzle.hint(filled(puzzle, (0, 3, 2))).kind == "mistake"
     assert puzzle.hint(filled(puzzle, (0, 2, 4))).kind in LEVELS
     assert puzzle.hint(puzzle.solve().solution) is None
-    assert "is empty, given 5" in puzzle.mistake(filled(puzzle, (0, 0, 0))).text
-    assert "is 6, given 5" in puzzle.mistake(filled(puzzle, (0, 0, 6))).text
+    assert "is empty, given 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 0))).text
+    assert "is 6, given 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 6))).text
     for other in (SudokuPuzzle.parse("1234............"), None, LINE):
         with pytest.raises(PuzzleError, match="expected a grid of the same size"):
-            puzzle.mistake(other)
+            puzzle.first_mistake(other)
 
 
 def test_of_several_solutions_a_state_is_wrong_when_it_has_none():
     puzzle = SudokuPuzzle.parse("12../..../..../...1")
     for solution in puzzle.solutions():
-        assert puzzle.mistake(solution) is None
+        assert puzzle.first_mistake(solution) is None
     first, *others = puzzle.solutions()
     values = first.array(), others[-1].array()
     apart = [tuple(cell) for cell in np.argwhere(values[0] != values[1]).tolist()]
     mixed = filled(puzzle, *((*cell, values[k % 2][cell]) for k, cell in enumerate(apart)))
-    found = puzzle.mistake(mixed)
+    found = puzzle.first_mistake(mixed)
     assert (found is None) == bool(mixed.count())
-    clash = puzzle.mistake(filled(puzzle, (0, 2, 3), (0, 3, 3)))
+    clash = puzzle.first_mistake(filled(puzzle, (0, 2, 3), (0, 3, 3)))
     assert clash.cell == (0, 3) and clash.text.endswith("which no solution has with the values before it")
     assert (
-        SudokuPuzzle.parse("11../..../..../....", strict=False).mistake(
+        SudokuPuzzle.parse("11../..../..../....", strict=False).first_mistake(
             SudokuPuzzle.parse("112./..../..../....", strict=False)
         )
         is None
