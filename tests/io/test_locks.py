@@ -32,7 +32,8 @@ def lock(request, monkeypatch, tmp_path):
         pytest.skip("locks of Unix")
     if request.param == "RangeLock":
         monkeypatch.setitem(sys.modules, "msvcrt", played({}))
-        monkeypatch.setattr(locks.random, "randrange", counter())
+        places = counter()
+        monkeypatch.setattr(locks.os, "urandom", lambda count: places(locks.PLACES).to_bytes(count, "big"))
     folder = tmp_path / "out"
     folder.mkdir()
     return lambda shared: getattr(locks, request.param)(str(folder), shared)
