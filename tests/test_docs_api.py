@@ -29,7 +29,6 @@ INNER = {
     "unriddle.puzzles.framework.spec": {"spec_of"},
     "unriddle.puzzles.framework.solutions": {
         "NOTHING",
-        "AnswerSource",
         "BestPaths",
         "Search",
         "best_count",
