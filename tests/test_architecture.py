@@ -77,7 +77,7 @@ FLOORS = [
     {"hash_keys", "repr_html"},
     {"nodes"},
     {"base"},
-    {"arrow", "display", "options", "typing"},
+    {"arrow", "options", "typing"},
     {"io"},
     {"console"},
     {"lexicon", "search"},

@@ -52,7 +52,10 @@ WRITTEN = [page for page in PAGES if page.parent.name != "benchmarks"]
 """The pages that people wrote."""
 DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
 DRAWINGS: dict[str, list[str]] = {
-    "architecture.md": ["src/puzzles/NAME/", "cli → registry → boggle/command.py"]
+    "architecture.md": [
+        "src/puzzles/NAME/",
+        "cli → registry → boggle/command.py (arguments to rules) → boggle/puzzle.py (parse and validate, once)",
+    ]
 }
 """Page -> first lines of its ``text`` blocks."""
 NOT_RUN = (

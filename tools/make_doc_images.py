@@ -25,12 +25,12 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
 FLOORS = [
     ("cli", "arguments, printed reports, exit codes"),
-    ("batch, report", "many records from files; benchmark reports"),
+    ("batch", "many records from files"),
     ("puzzles", "parse and validate once, call the core, hold the result, draw"),
     ("lexicon, search", "word lists and their trie; solvers for any Puzzle"),
     ("console", "arguments, limits, printed answers of subcommands"),
     ("io", "text and grids in; bytes, atomic files, locks"),
-    ("arrow, display, typing", "columns of other libraries; a progress line; types"),
+    ("arrow, options, typing", "columns of other libraries; options; types"),
     ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
     ("nodes", "PuzzleNode"),
     ("hash_keys, repr_html", "which states are one; how a value shows itself"),
