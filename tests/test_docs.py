@@ -54,7 +54,7 @@ DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
 DRAWINGS: dict[str, list[str]] = {
     "architecture.md": [
         "src/puzzles/NAME/",
-        "cli → registry → boggle/command.py (arguments to rules) → boggle/puzzle.py (parse and validate, once)",
+        "cli → registry → boggle/command.py (arguments to rules) → boggle/puzzle.py (parse and validate, once)",  # noqa: E501
     ]
 }
 """Page -> first lines of its ``text`` blocks."""
