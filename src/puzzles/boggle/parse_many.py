@@ -217,6 +217,7 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
 def letter_table(alphabet: str) -> bytes:
     """Return the code of each byte: `NO_LETTER` for a letter in no word, `NEITHER` for no letter."""
     table = bytearray([NEITHER]) * 256
+    table[ord(".")] = NO_LETTER  # a hole
     for letter in ascii_letters:
         table[ord(letter)] = NO_LETTER
     for code, letter in enumerate(alphabet):
