@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     import argparse
@@ -140,15 +140,15 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
     TypeError
         A name that is no field; the message lists those that are.
     """
-    if not is_dataclass(chosen):
+    known = getattr(chosen, "__dataclass_fields__", None)
+    if known is None:
         raise _wrong_kind(chosen, "an instance of an options class")
-    known = [each.name for each in fields(chosen)]
     for name in changes:
         if name not in known:
             raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
     if isinstance(chosen, type):
-        return cast(T, chosen(**changes))
-    return replace(chosen, **changes)
+        return chosen(**changes)
+    return type(chosen)(**{**vars(chosen), **changes}) if changes else chosen
 
 
 def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> None:
