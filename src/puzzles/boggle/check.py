@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,8 +13,7 @@ from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
 from ..framework.batch_records import ANSWER_KEYS, answer_in, puzzle_of
-from ..framework.check import Undecided, VerdictMany, judge_many, judge_one, pairs_of
-from ..framework.result_sequence import Stop
+from ..framework.check import JudgeKernel, Undecided
 from .parse import WILDCARD, LetterBoard, spelled
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from .rules import Rules
 
-__all__ = ["Verifier", "check_many"]
+__all__ = ["Verifier", "judge_kernel"]
 
 FEW = 2000
 """Steps of a plain search, before the cells on walks that spell the word are found."""
@@ -187,33 +186,20 @@ class _Tiles(NamedTuple):
     """Whether a cell with q spells qu."""
 
 
-def check_many(
-    kind: Any,
-    /,
-    puzzles: Any,
-    answers: Any = None,
-    *,
-    threads: int = 0,
-    progress: Callable[[int], None] | None = None,
-    stop: Stop | None = None,
-    **rules: Any,
-) -> VerdictMany:
-    """Judge words on boards; see `PuzzleBase.check_many`.
+def judge_kernel(kind: Any, puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> JudgeKernel:
+    """Return what judges words on many boards together.
 
-    Boards of at most 64 cells with single letters, or qu, and words of ASCII letters are judged by a kernel
-    that knows no lexicon. All others are judged one by one, and so is a word of very many partial paths.
+    It takes boards of at most 64 cells with single letters, or qu, and words of ASCII letters, and knows no
+    lexicon. It leaves all others, and a word of very many partial paths.
     """
-    asked, found = pairs_of(kind, puzzles, answers)
     boards = local()
 
-    def kernel(piece: slice, statuses: NDArray[np.uint8]) -> None:
+    def judge(piece: slice, statuses: NDArray[np.uint8]) -> None:
         if not hasattr(boards, "read"):
-            boards.read = _Boards(kind, asked, rules)
-        _judge_together(boards.read, found, range(piece.start, piece.stop), statuses)
+            boards.read = _Boards(kind, puzzles, rules)
+        _judge_together(boards.read, answers, range(piece.start, piece.stop), statuses)
 
-    judge = judge_one(kind, asked, found, rules)
-    search: Any = {"threads": threads, "progress": progress, "stop": stop}
-    return judge_many(len(found), judge, kernel=kernel, **search)
+    return JudgeKernel(judge)
 
 
 def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArray[np.uint8]) -> None:

@@ -18,7 +18,7 @@ from ..framework.base import HintMixin, Progress
 from ..framework.check import Verdict
 from ..framework.solutions import Count, Solutions
 from ..framework.steps import Step
-from .check import Verifier, check_many
+from .check import Verifier, judge_kernel
 from .hints import explain_conflict, first_mistake, next_word, words_in
 from .parse import (
     SYMBOLS,
@@ -557,7 +557,7 @@ class Boggle(HintMixin):
         """Return which words are not on the board."""
         return explain_conflict(self.board, self.board_rules, answer)
 
-    _judge_many: ClassVar[Any] = classmethod(check_many)
+    _judge_kernel = classmethod(judge_kernel)
 
     def first_mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.

@@ -23,7 +23,19 @@ from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
 from .arguments import check_puzzles
 from .batch_records import ANSWER_KEYS, answer_in, puzzle_of
-from .check import NO_ANSWER, RIGHT, Judgement, Undecided, Verdict, VerdictMany, judge_each, judge_nulled
+from .check import (
+    NO_ANSWER,
+    RIGHT,
+    JudgeKernel,
+    Judgement,
+    Undecided,
+    Verdict,
+    VerdictMany,
+    judge_many,
+    judge_nulled,
+    judge_one,
+    pairs_of,
+)
 from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
 from .steps import Difficulty, Rating, Step, Steps, rate
@@ -272,8 +284,10 @@ class PuzzleBase(ABC):
         except Undecided as error:
             return Verdict(status=Judgement.UNDECIDED, reason=error.reason)
 
-    _judge_many: ClassVar[Any] = classmethod(judge_each)
-    """Judges pairs of puzzles and answers for `check_many`; a puzzle with a kernel has its own."""
+    @classmethod
+    def _judge_kernel(cls, puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> JudgeKernel | None:
+        """Return what judges answers together, of the pairs that `check_many` was given; None without one."""
+        return None
 
     @classmethod
     def check_many(
@@ -316,7 +330,10 @@ class PuzzleBase(ABC):
         """
 
         def judge(puzzles: Any, answers: Any) -> Any:
-            return cls._judge_many(puzzles, answers, threads=threads, progress=progress, stop=stop, **rules)
+            asked, given = pairs_of(cls, puzzles, answers)
+            kernel = cls._judge_kernel(asked, given, rules)
+            one = judge_one(cls, asked, given, rules)
+            return judge_many(len(given), one, kernel, threads=threads, progress=progress, stop=stop)
 
         found: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
         return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,7 @@ __all__ = [
     "JUDGEMENTS",
     "NO_ANSWER",
     "UNJUDGED",
+    "JudgeKernel",
     "Judgement",
     "Place",
     "Undecided",
@@ -33,13 +34,14 @@ __all__ = [
     "as_list",
     "cell_name",
     "empty_cells",
-    "judge_each",
     "judge_many",
     "judge_nulled",
     "judge_one",
     "pairs_of",
 ]
 
+BLOCK = 1 << 8
+"""Answers that are judged together."""
 Place = tuple[int, int] | int
 """A cell as row and column, or the number of a move, step or word of an answer; all from 0."""
 
@@ -279,13 +281,29 @@ def judge_one(kind: type, puzzles: Any, answers: Any, rules: Mapping[str, Any]) 
     return judge
 
 
+class JudgeKernel(NamedTuple):
+    """Judges many answers together.
+
+    Attributes
+    ----------
+    judge : callable
+        Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
+        place in `JUDGEMENTS` of each that it can judge.
+    explain : callable, optional
+        Returns the verdict on an answer that `judge` found not to be right.
+    block : int
+    """
+
+    judge: Callable[[slice, NDArray[np.uint8]], None]
+    explain: Callable[[int], Verdict] | None = None
+    block: int = BLOCK
+
+
 def judge_many(
     count: int,
     judge: Callable[[int], Verdict],
+    kernel: JudgeKernel | None = None,
     *,
-    kernel: Callable[[slice, NDArray[np.uint8]], None] | None = None,
-    explain: Callable[[int], Verdict] | None = None,
-    block: int = 1 << 8,
     threads: int = 0,
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
@@ -296,21 +314,20 @@ def judge_many(
     ----------
     judge : callable
         Returns the verdict on one answer; see `judge_one`.
-    kernel : callable, optional
-        Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
-        place in `JUDGEMENTS` of each that it can judge. `judge` judges the others.
-    explain : callable, optional
-        Returns the verdict on an answer that `kernel` judged and that is not right; by default `judge`.
+    kernel : JudgeKernel, optional
+        `judge` judges those that it leaves.
     """
     statuses = np.full(count, UNJUDGED, dtype=np.uint8)
     verdicts: dict[int, Verdict] = {}
     counter = ProgressCounter(progress)
+    block = BLOCK if kernel is None else kernel.block
+    explain = judge if kernel is None or kernel.explain is None else kernel.explain
 
     def work(part: slice, stopped: Stop) -> None:
         for first in range(part.start, part.stop, block):
             piece = slice(first, min(first + block, part.stop))
             if kernel is not None:
-                kernel(piece, statuses[piece])
+                kernel.judge(piece, statuses[piece])
             for number, k in enumerate((np.flatnonzero(statuses[piece] == UNJUDGED) + first).tolist()):
                 if not number & 15 and stopped():
                     raise KeyboardInterrupt
@@ -323,24 +340,7 @@ def judge_many(
             counter.add(piece.stop - piece.start)
 
     def verdict_on(k: int) -> Verdict:
-        return verdicts[k] if k in verdicts else (explain or judge)(k)
+        return verdicts[k] if k in verdicts else explain(k)
 
     in_slices(work, count, threads, stop, least=4 * block)
     return VerdictMany(statuses, verdict_on)
-
-
-def judge_each(
-    kind: type,
-    /,
-    puzzles: Any,
-    answers: Any = None,
-    *,
-    threads: int = 0,
-    progress: Callable[[int], None] | None = None,
-    stop: Stop | None = None,
-    **rules: Any,
-) -> VerdictMany:
-    """Judge answers one by one; see `PuzzleBase.check_many`."""
-    asked, found = pairs_of(kind, puzzles, answers)
-    judge = judge_one(kind, asked, found, rules)
-    return judge_many(len(found), judge, threads=threads, progress=progress, stop=stop)

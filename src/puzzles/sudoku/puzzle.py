@@ -15,13 +15,9 @@ from ..framework.arguments import check_limit, check_limits
 from ..framework.assignment_puzzle import CellPuzzle, Ending, search_limit, stats_of
 from ..framework.batch_records import Record, alike, record_of
 from ..framework.check import (
+    JudgeKernel,
     Judgement,
     Verdict,
-    VerdictMany,
-    judge_many,
-    judge_nulled,
-    judge_one,
-    pairs_of,
 )
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.steps import Difficulty, Rating, Step
@@ -501,50 +497,15 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         return verdict_of(self._grid, answer._grid.cells)
 
     @classmethod
-    def check_many(
-        cls,
-        puzzles: Any,
-        answers: Any = None,
-        *,
-        threads: int = 0,
-        progress: Progress | None = None,
-        stop: Stop | None = None,
-        errors: str = "raise",
-        **rules: Any,
-    ) -> VerdictMany:
-        """Judge many answers; see `PuzzleBase.check_many`. Lines of the usual symbols are judged as arrays.
-
-        Both sides may be arrays too, of shape (grids, cells): 1 to n, 0 is empty.
-
-        Examples
-        --------
-        >>> many = SudokuPuzzle.solve_many(["1234............"])
-        >>> SudokuPuzzle.check_many(many.puzzles, many.solutions).right
-        1
-        """
-
-        def judge(puzzles: Any, answers: Any) -> VerdictMany:
-            asked, found = pairs_of(cls, puzzles, answers)
-            said: Mapping[str, Any] = rules
-            if not rules and isinstance(asked, list) and asked and isinstance(asked[0], (Record, Mapping)):
-                records = [record_of(value, cls) if isinstance(value, Mapping) else value for value in asked]
-                asked, said = alike(records) or (asked, rules)
-            listed = type(asked) in (list, tuple)
-            grids = type(asked)(map(unwrapped, asked)) if listed else asked
-            together = array_check(grids, found, said)
-            return judge_many(
-                len(found),
-                judge_one(cls, asked, found, said),
-                kernel=None if together is None else together.judge,
-                explain=None if together is None else together.verdict,
-                block=BLOCK,
-                threads=threads,
-                progress=progress,
-                stop=stop,
-            )
-
-        judged: VerdictMany = judge_nulled(cls, judge, puzzles, answers, errors, rules)
-        return judged
+    def _judge_kernel(cls, puzzles: Any, answers: Any, rules: Mapping[str, Any]) -> JudgeKernel | None:
+        """Return what judges lines of the usual symbols, grids or arrays (0 is empty) as arrays."""
+        if not rules and isinstance(puzzles, list) and puzzles and isinstance(puzzles[0], (Record, Mapping)):
+            records = [record_of(value, cls) if isinstance(value, Mapping) else value for value in puzzles]
+            puzzles, rules = alike(records) or (puzzles, rules)
+        if type(puzzles) in (list, tuple):
+            puzzles = type(puzzles)(map(unwrapped, puzzles))
+        together = array_check(puzzles, answers, rules)
+        return None if together is None else JudgeKernel(together.judge, together.verdict, BLOCK)
 
     # Reasoning and making
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import unriddle as ur
 from unriddle.puzzles.boggle.check import Verifier
-from unriddle.puzzles.framework.check import judge_each
+from unriddle.puzzles.framework.check import judge_many, judge_one, pairs_of
 
 
 @settings(max_examples=25, deadline=None)
@@ -115,7 +115,9 @@ def test_together_is_one_by_one(shape, extra, rules, recorded, data):
         asked = [{"puzzle": text, "rules": json.dumps(data.draw(others))} for text in boards]
         said = {}
     try:
-        one_by_one = judge_each(ur.Boggle, asked, answers, threads=1, **said)
+        puzzles, given_answers = pairs_of(ur.Boggle, asked, answers)
+        judge = judge_one(ur.Boggle, puzzles, given_answers, said)
+        one_by_one = judge_many(len(given_answers), judge, threads=1)
     except ur.PuzzleError as error:
         with pytest.raises(ur.PuzzleError, match=re.escape(str(error))):
             ur.Boggle.check_many(asked, answers, threads=1, **said)

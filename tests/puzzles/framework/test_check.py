@@ -12,7 +12,6 @@ from unriddle.puzzles.framework.check import (
     as_list,
     cell_name,
     empty_cells,
-    judge_each,
     pairs_of,
 )
 
@@ -67,7 +66,7 @@ def test_a_puzzle_is_parsed_once_where_it_comes_again():
             parsed.append(text)
             return super().parse(text, **rules)
 
-    judge_each(Counted, ["1 . / . 3"] * 50, ["1 2 / 4 3"] * 50, threads=1)
+    Counted.check_many(["1 . / . 3"] * 50, ["1 2 / 4 3"] * 50, threads=1)
     assert len(parsed) == 1
 
 
