@@ -109,11 +109,11 @@ def bounds() -> Iterator[int]:
     """Bounds of classes of boards, and a proof."""
     from unriddle.lexicon import Lexicon
     from unriddle.puzzles.boggle.proof.prove import prove
-    from unriddle.puzzles.boggle.proof.upper_bound import bound
+    from unriddle.puzzles.boggle.proof.upper_bound import upper_bound
 
     words = Lexicon(syllables())
     for cells in ("abe rst/in oe", "aei rst n/l o bd/e r st"):
-        yield bound(cells, words)
+        yield upper_bound(cells, words)
     result = prove("2x3", 12, words, threads=1)
     yield from (result.stats.nodes, len(result.boards))
 

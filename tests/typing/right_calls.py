@@ -51,7 +51,7 @@ def run(folder: Path) -> None:
     assert boggle.stream(path, WORDS).words
     assert Boggle.parse(path).solve(WORDS, limits=Limits(nodes=1000)).words
     assert Sudoku.parse("." * 81).count(limit=1).found == 1
-    assert boggle.bound([["e", "a", "s"], ["t", "e", "ab"]], WORDS) >= 1
+    assert boggle.upper_bound([["e", "a", "s"], ["t", "e", "ab"]], WORDS) >= 1
     assert len(list(Gogen.generate(seed=1).solutions())) == 1
     assert placement.fill(["...", "##."], {"EAT": 2.0, "TO": 1.0}, theme=("TO",), no_shared=2).total == 3
     assert [square.words for square in placement.word_squares(2, ["TO", "OF"])] == [("TO", "OF")]

@@ -18,7 +18,7 @@ from unriddle.puzzles.boggle.best_board.best import best
 from unriddle.puzzles.boggle.best_board.neighbours import score_neighbours
 from unriddle.puzzles.boggle.many import score_many
 from unriddle.puzzles.boggle.proof.prove import prove
-from unriddle.puzzles.boggle.proof.upper_bound import bound
+from unriddle.puzzles.boggle.proof.upper_bound import upper_bound
 from unriddle.puzzles.boggle.puzzle import Boggle
 from unriddle.puzzles.boggle.scoring import Scoring
 
@@ -142,7 +142,7 @@ CLASS = "aei rst/dlm st"
 def _bound() -> Case:
     def prepare() -> Callable[[], int]:
         lexicon = english()
-        return lambda: bound(CLASS, lexicon)
+        return lambda: upper_bound(CLASS, lexicon)
 
     return Case(
         suite="boggle_best",

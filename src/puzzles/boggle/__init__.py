@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .proof.prove import ProveOptions as ProveOptions
     from .proof.prove import merge_proofs as merge_proofs
     from .proof.prove import prove as prove
-    from .proof.upper_bound import bound as bound
+    from .proof.upper_bound import upper_bound as upper_bound
     from .proof.verify import Verification as Verification
     from .proof.verify import verify_proof as verify_proof
     from .puzzle import Boggle as Boggle
@@ -124,7 +124,7 @@ _NAMES = {
     "proof.certificates": "Certificate",
     "proof.cost_estimate": "ProofEstimate ProofProgress",
     "proof.prove": "ProofResult ProveOptions merge_proofs prove",
-    "proof.upper_bound": "bound",
+    "proof.upper_bound": "upper_bound",
     "proof.verify": "Verification verify_proof",
     "puzzle": "Boggle generate solve_many",
     "result": "BoggleResult",

@@ -132,6 +132,7 @@ RENAMED = {
     "LayersResult": "ReachableResult",
     "Progressed": "StreamProgress",
     "TablesResult": "PatternDatabaseResult",
+    "bound": "upper_bound",
     "WinningResult": "SolvableResult",
 }
 """Public names of the release before -> today's."""

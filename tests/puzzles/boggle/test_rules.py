@@ -44,7 +44,7 @@ def test_wrong_rules_are_one_error_everywhere(fields, message):
         lambda: ur.boggle.solve_many(["teas"], ["tea"], **fields),
         lambda: ur.boggle.score_neighbours("teas", ["tea"], **fields),
         lambda: ur.boggle.best("2x2", ["tea"], **fields),
-        lambda: ur.boggle.bound("t e/a s", ["tea"], **fields),
+        lambda: ur.boggle.upper_bound("t e/a s", ["tea"], **fields),
         lambda: ur.boggle.prove("2x2", 1, ["tea"], **fields),
     ):
         with pytest.raises(ur.PuzzleError, match=message):

@@ -185,7 +185,7 @@ def prove(
 
     Notes
     -----
-    Branch and bound over a tree of terms (see `bound`). The cells are decided in order, those of many
+    Branch and bound over a tree of terms (see `upper_bound`). The cells are decided in order, those of many
     neighbours first; to decide a cell is to add what its letter requires of the others to what does without
     it, lazily: sums of subtrees are made only where the greatest bounds lead, until the whole is below the
     score. Of boards that are symmetric, only the one whose first cells have the rarest letters is searched

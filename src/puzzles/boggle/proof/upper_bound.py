@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from ....core.walk.boggle_bound import BoardTree
     from ....typing import CellsLike, ShapeLike
 
-__all__ = ["bound"]
+__all__ = ["upper_bound"]
 
 USUAL_TERMS = 1 << 16  # of a class, in a kernel that is kept for the next call
 MOST_TERMS = 1 << 24
 KEY_BITS = 64
 
 
-def bound(
+def upper_bound(
     cells: CellsLike,
     lexicon: Lexicon | Iterable[str] | None = None,
     *,
@@ -73,7 +73,7 @@ def bound(
     Examples
     --------
     >>> words = Lexicon(["tea", "eat", "ate", "sat", "sea"])
-    >>> bound([["ts", "e"], ["a", "t"]], words), bound([["s", "e"], ["a", "t"]], words)
+    >>> upper_bound([["ts", "e"], ["a", "t"]], words), upper_bound([["s", "e"], ["a", "t"]], words)
     (6, 5)
     """
     rows = _rows_of(cells)

@@ -5,8 +5,8 @@ import pytest
 
 import unriddle as ur
 from unriddle.base import PuzzleError
-from unriddle.puzzles.boggle import bound, score_many
-from unriddle.puzzles.boggle.proof import upper_bound
+from unriddle.puzzles.boggle import score_many, upper_bound
+from unriddle.puzzles.boggle.proof import upper_bound as module
 from unriddle.puzzles.boggle.scoring import Scoring
 
 WORDS = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
@@ -23,21 +23,21 @@ def test_bounds_hold_and_are_exact_for_one_board(lexicon):
     for _ in range(30):
         sets = [rng.choice(USED, rng.integers(1, 4), replace=False) for _ in range(6)]
         cells = [["".join(chr(97 + code) for code in cell) for cell in sets[at : at + 3]] for at in (0, 3)]
-        limit = bound(cells, lexicon)
+        limit = upper_bound(cells, lexicon)
         boards = np.array([[rng.choice(cell) for cell in sets] for _ in range(20)], dtype=np.uint8)
         scores = score_many(boards, lexicon, shape="2x3")
         assert limit >= scores.max()
         single = [[chr(97 + code) for code in boards[0, at : at + 3]] for at in (0, 3)]
-        assert bound(single, lexicon) == scores[0]
-    assert bound("ab cd/ba .", lexicon) == bound([["ab", "cd"], ["ba", "."]], lexicon)
-    assert bound("? ?/? ?", lexicon) >= 3
-    assert bound(". .", lexicon) == 0
+        assert upper_bound(single, lexicon) == scores[0]
+    assert upper_bound("ab cd/ba .", lexicon) == upper_bound([["ab", "cd"], ["ba", "."]], lexicon)
+    assert upper_bound("? ?/? ?", lexicon) >= 3
+    assert upper_bound(". .", lexicon) == 0
 
 
 def test_the_bound_of_a_known_class(enable):
     cells = [["a", "n", "s"], ["e", "r", "t"], ["l", "i", "dn"]]
     scores = [score_many([f"ansertli{letter}"], enable, qu=True)[0] for letter in "dn"]
-    assert max(scores) <= bound(cells, enable, qu=True) < 2 * max(scores)
+    assert max(scores) <= upper_bound(cells, enable, qu=True) < 2 * max(scores)
 
 
 @pytest.mark.parametrize(
@@ -57,32 +57,32 @@ def test_the_bound_of_a_known_class(enable):
 )
 def test_cells_that_are_none_are_told(cells, reason, lexicon):
     with pytest.raises(PuzzleError, match=reason):
-        bound(cells, lexicon)
+        upper_bound(cells, lexicon)
 
 
 def test_too_large_a_class_is_told(lexicon, monkeypatch):
-    monkeypatch.setattr(upper_bound, "MOST_TERMS", 1 << 16)
+    monkeypatch.setattr(module, "MOST_TERMS", 1 << 16)
     many = ur.Lexicon([a + b + c for a in "abcdefgh" for b in "abcdefgh" for c in "abcdefgh"])
     with pytest.raises(PuzzleError, match="smaller sets"):
-        bound("? ? ? ?/? ? ? ?/? ? ? ?", many)
+        upper_bound("? ? ? ?/? ? ? ?/? ? ? ?", many)
 
 
 def test_a_class_of_sixteen_cells(lexicon):
     cells = "abcd " * 3 + "abcd/" + "a b . c/" + "ab ab cd cd/" + "? a b c"
-    limit = bound(cells, lexicon)
+    limit = upper_bound(cells, lexicon)
     rng = np.random.default_rng(2)
     sets = [cell.replace("?", "abcdefl") for row in cells.split("/") for cell in row.split()]
     boards = ["".join(rng.choice(list(cell)) for cell in sets) for _ in range(50)]
-    scores = [bound(" ".join(text), lexicon, shape="4x4") for text in boards]
+    scores = [upper_bound(" ".join(text), lexicon, shape="4x4") for text in boards]
     assert scores == [ur.boggle.Boggle.parse(text).solve(lexicon=lexicon).score for text in boards]
     assert limit >= max(scores) > 0
 
 
 def test_a_large_class_is_bounded_in_a_thread_of_its_own(lexicon, monkeypatch):
-    expected = bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", lexicon)
+    expected = upper_bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", lexicon)
     few = ur.Lexicon(WORDS)
-    monkeypatch.setattr(upper_bound, "USUAL_TERMS", 1 << 8)
-    assert bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected
+    monkeypatch.setattr(module, "USUAL_TERMS", 1 << 8)
+    assert upper_bound("abcd abcd abcd/abcd abcd abcd/abcd abcd abcd", few) == expected
 
 
 @pytest.mark.parametrize("values", [{"a": 3, "b": 1}, {"c": 10, "q": 5}])
@@ -91,5 +91,5 @@ def test_values_of_letters_count(lexicon, values):
     for board in ("abcd/bcal", "ab/ba", "cab/ald"):
         text = "/".join(" ".join(row) for row in board.split("/"))
         expected = ur.boggle.Boggle.parse(board, **rules).solve(lexicon=lexicon).score
-        assert bound(text, lexicon, **rules) == expected
-    assert bound("ab ab/ab ab", lexicon, **rules) >= bound("a b/b a", lexicon, **rules)
+        assert upper_bound(text, lexicon, **rules) == expected
+    assert upper_bound("ab ab/ab ab", lexicon, **rules) >= upper_bound("a b/b a", lexicon, **rules)
