@@ -57,7 +57,7 @@ published: $(VENV)/.dev
 	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) docs/benchmarks
 	$(MAKE) tables
 
-# Figures of README.md and docs/benchmarks/speed.md, from results.json and beside.json there; tables of puzzles.
+# Figures of README.md and docs/benchmarks/speed.md, from results.json and apart.json there; tables of puzzles.
 tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py

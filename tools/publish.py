@@ -3,7 +3,7 @@
 python tools/publish.py build/bench.json docs/benchmarks
 
 The results are kept small: no more than 50 rounds of a case. Several files of one commit are parts
-of one run. Figures of programs that were measured apart are in beside.json of the folder, kept by hand.
+of one run. Figures of programs that were measured apart are in apart.json of the folder, kept by hand.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def publish(paths: list[str], folder: str) -> list[Path]:
     small = compact(joined(paths))
     text = json.dumps(small, ensure_ascii=False, separators=(",", ":")).replace(',{"group"', ',\n{"group"')
     write_files({"results.json": text + "\n"}, folder)
-    beside = Path(folder) / "beside.json"
+    beside = Path(folder) / "apart.json"
     make_report(  # the page has the plots
         [Path(folder) / "results.json"], folder, plots=False, beside=beside if beside.exists() else None
     )

@@ -1,10 +1,10 @@
 """Write the figures of README.md and the tables of docs/benchmarks/speed.md from what was measured.
 
-python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/beside.json
+python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/apart.json
 python tools/readme_table.py --check   # only say whether the pages are what the files give
 
-README.md has the headlines of beside.json: the rate of a case in the results, and a factor from one of its
-tables; speed.md the headlines of benchmarks/puzzles.py that the results hold, and the tables of beside.json.
+README.md has the headlines of apart.json: the rate of a case in the results, and a factor from one of its
+tables; speed.md the headlines of benchmarks/puzzles.py that the results hold, and the tables of apart.json.
 No figure is typed by hand.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.puzzles import PUZZLES, Headline
-from benchmarks.report.beside import read_beside
+from benchmarks.report.apart import read_apart
 from benchmarks.report.blocks import Paragraph
 from benchmarks.report.groups import Group, groups_of
 from benchmarks.report.markdown import escaped, markdown_blocks
@@ -28,7 +28,7 @@ from benchmarks.report.units import rate_text, ratio_text, time_text
 ROOT = Path(__file__).parent.parent
 BENCHMARKS = ROOT / "docs" / "benchmarks"
 README, SPEED = ROOT / "README.md", BENCHMARKS / "speed.md"
-RESULTS, BESIDE = BENCHMARKS / "results.json", BENCHMARKS / "beside.json"
+RESULTS, APART = BENCHMARKS / "results.json", BENCHMARKS / "apart.json"
 
 
 def table(run: Run) -> str:
@@ -105,7 +105,7 @@ def _factor(apart: Mapping[str, Any], row: str, column: str) -> str:
         if cells[0] == row and column in table["columns"]
     ]
     if len(found) != 1:
-        raise ValueError(f"{len(found)} tables of {BESIDE.name} have {row!r} and {column!r}, expected one")
+        raise ValueError(f"{len(found)} tables of {APART.name} have {row!r} and {column!r}, expected one")
     return str(found[0])
 
 
@@ -164,14 +164,14 @@ def replaced(page: str, mark: str, lines: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return README.md and the page of figures as they are to be."""
-    run, apart = read_run(RESULTS), json.loads(BESIDE.read_text(encoding="utf-8"))
+    run, apart = read_run(RESULTS), json.loads(APART.read_text(encoding="utf-8"))
     speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", table(run))
     # The first block says that none of it is in the runs of the report, which this page is not.
-    blocks = [Paragraph(f"Measured apart, on {apart['date']}."), *read_beside(BESIDE).blocks[1:]]
+    blocks = [Paragraph(f"Measured apart, on {apart['date']}."), *read_apart(APART).blocks[1:]]
     tables = "\n".join(markdown_blocks(blocks)).rstrip()
     return {
         README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, apart)),
-        SPEED: replaced(speed, "beside", tables),
+        SPEED: replaced(speed, "apart", tables),
     }
 
 

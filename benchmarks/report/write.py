@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from unriddle.base import PuzzleError
 from unriddle.io.text import printable
 
-from .beside import read_beside
+from .apart import read_apart
 from .compose import Report, compose, plots_of
 from .history import histories, read_folder
 from .html import page
@@ -40,7 +40,7 @@ def make_report(
     plots : bool, optional
         Whether the plots stand there as files too; the page has them in any case.
     beside : str or path, optional
-        File of figures that were measured apart; see `read_beside`.
+        File of figures that were measured apart; see `read_apart`.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def make_report(
     folders = [source for source in sources if os.path.isdir(source)]  # noqa: PTH112
     found = histories([run for source in folders for run in read_folder(source)]) if folders else []
     files = [source for source in sources if source not in folders]
-    apart = None if beside is None else read_beside(beside)
+    apart = None if beside is None else read_apart(beside)
     report = compose(read_runs(files) if files else [found[-1].runs[-1]], found, apart)
     write_files(report_files(report, plots=plots), folder)
     return report

@@ -1,6 +1,6 @@
 #!/bin/sh
 # An array of jobs: each does each 100th part into one folder on a shared disk; the last to end completes it.
-# A job that is started again goes on where it was: sbatch --requeue docs/cluster/slurm.sh
+# A job that is started again continues where it was: sbatch --requeue docs/cluster/slurm.sh
 #SBATCH --job-name=boards
 #SBATCH --array=1-100
 #SBATCH --cpus-per-task=8

@@ -90,7 +90,7 @@ def test_the_headlines(results, save):
     with pytest.raises(ValueError, match="no case 'none' in 'sudoku 9x9'"):
         made.headlines(run, apart(case="none"))
     for wrong in ({"row": "y"}, {"column": "AVX2"}):
-        with pytest.raises(ValueError, match=r"0 tables of beside.json have .*, expected one"):
+        with pytest.raises(ValueError, match=r"0 tables of apart.json have .*, expected one"):
             made.headlines(run, apart(**wrong))
 
 
@@ -107,12 +107,12 @@ def test_pages_that_are_old_are_found(results, save, tmp_path, monkeypatch, caps
     made = tool("readme_table")
     monkeypatch.setattr(made, "README", tmp_path / "README.md")
     monkeypatch.setattr(made, "SPEED", tmp_path / "speed.md")
-    monkeypatch.setattr(made, "BESIDE", tmp_path / "beside.json")
+    monkeypatch.setattr(made, "APART", tmp_path / "apart.json")
     monkeypatch.setattr(made, "RESULTS", Path(save(small(results).document())))
-    made.BESIDE.write_text(json.dumps(apart()))
+    made.APART.write_text(json.dumps(apart()))
     marks = "<!-- {0}: begin, made by make tables -->\n<!-- {0}: end -->\n"
     made.README.write_text("# x\n\n" + marks.format("headlines"))
-    made.SPEED.write_text(marks.format("speed") + marks.format("beside"))
+    made.SPEED.write_text(marks.format("speed") + marks.format("apart"))
     monkeypatch.setattr(sys, "argv", ["readme_table.py", "--check"])
     assert made.main() == 1
     error = capsys.readouterr().err

@@ -339,7 +339,7 @@
   };
 
   // A board of cells: a pointer or the arrow keys go over it, a click or Enter keeps the words of a cell.
-  const told = (cell) => {
+  const announce = (cell) => {
     const here = rowsAt(cell);
     const words = here.slice(0, 12).map((row) => table.values[0][row]).join(", ");
     const letter = letters ? ` ${[...letters[Math.floor(cell / cols)]][cell % cols]}` : "";
@@ -351,7 +351,7 @@
     target.setAttribute("role", "application");
     target.setAttribute("aria-label", "The board: arrow keys go from cell to cell, Enter lists the words through one");
     const keep = (cell) => { only = only === cell ? -1 : cell; refill(); after(); };
-    const go = (cell) => { cursor = cell; overBoard = true; told(cell); after(); };
+    const go = (cell) => { cursor = cell; overBoard = true; announce(cell); after(); };
     target.addEventListener("pointermove", (event) => {
       const cell = cellAt(event);
       if (cell >= 0 && cell !== cursor && !event.buttons) go(cell);

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.report.__main__ import main
-from benchmarks.report.beside import read_beside
+from benchmarks.report.apart import read_apart
 from unriddle import PuzzleError
 
 ROOT = Path(__file__).parents[3]
@@ -26,13 +26,13 @@ GOOD = {
 
 
 def write(tmp_path, value):
-    path = tmp_path / "beside.json"
+    path = tmp_path / "apart.json"
     path.write_text(value if isinstance(value, str) else json.dumps(value), encoding="utf-8")
     return path
 
 
 def test_the_section_says_that_it_was_measured_apart(tmp_path):
-    section = read_beside(write(tmp_path, GOOD))
+    section = read_apart(write(tmp_path, GOOD))
     assert section.title == "Beside others" and section.lead == "measured apart, 2026-11-22"
     table = section.blocks[2]
     assert [column.number for column in table.columns] == [False, True, False]
@@ -74,21 +74,21 @@ def test_the_first_screen_tells_where_we_are_behind(tmp_path, results, save):
 )
 def test_what_is_not_of_the_form(tmp_path, change, told):
     with pytest.raises(PuzzleError) as caught:
-        read_beside(write(tmp_path, GOOD | change))
+        read_apart(write(tmp_path, GOOD | change))
     assert told in str(caught.value) and str(caught.value).count("\n") == 0
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 100_000, "[]", "3"])
 def test_what_is_no_json_object(tmp_path, text):
     with pytest.raises(PuzzleError):
-        read_beside(write(tmp_path, text))
+        read_apart(write(tmp_path, text))
 
 
 def test_the_published_figures():
-    path = ROOT / "docs" / "benchmarks" / "beside.json"
+    path = ROOT / "docs" / "benchmarks" / "apart.json"
     if not path.exists():
         pytest.skip("docs/ is not here")
-    section = read_beside(path)
+    section = read_apart(path)
     assert "2026-11-22" in section.lead
     page = (path.parent / "report.html").read_text(encoding="utf-8")
     assert 'id="beside"' in page and section.title in page

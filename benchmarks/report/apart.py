@@ -12,10 +12,10 @@ from unriddle.io.text import read_text, source_name
 from .blocks import Block, Cell, Column, Paragraph, Points, Section, Table
 from .results import Place
 
-__all__ = ["read_beside"]
+__all__ = ["read_apart"]
 
 
-def read_beside(source: str | os.PathLike[str]) -> Section:
+def read_apart(source: str | os.PathLike[str]) -> Section:
     """Read a section of figures measured apart.
 
     The file is JSON: ``title``, ``date``, ``text`` (a list of paragraphs), ``tables`` (each with ``caption``,
