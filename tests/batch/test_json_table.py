@@ -26,7 +26,7 @@ def test_values_are_those_of_the_standard_library(objects, array, ascii_only, in
     data = (",\n".join(texts) + "]" if array else "\n".join(texts)).encode()
     for _ in range(2):  # the second time by the patterns that were learned
         form = JsonForm(("a", "c"), array=array)
-        places, stop = form.records(data, True)
+        places, stop, _ = form.records(data, True)
         assert stop == len(data)
         for _ in range(2):
             columns, faults = form.values(data, places)
@@ -78,6 +78,14 @@ def test_one_bad_line_is_one_fault(line, wrong):
         [column], faults = form.values(data, form.records(data, True)[0])
         assert list(faults) == [1] and wrong in faults[1]
         assert column == [b'"tea"', None, b'"tea"']
+
+
+def test_the_end_of_an_array_is_not_remembered():
+    """Threads share a form: one reads the last part while another reads a part before it."""
+    form = JsonForm((), array=True)
+    assert form.records(b',{"a":2}]', True)[2]
+    (starts, ends), _, closed = form.records(b'{"a":1}', True)
+    assert (starts.tolist(), ends.tolist(), closed) == ([0], [7], False)
 
 
 def test_many_keys_take_little_memory():
