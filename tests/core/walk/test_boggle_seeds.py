@@ -83,9 +83,11 @@ def windows(draw):
     kind = draw(KINDS)
     table = neighbours(rows, cols, kind, False)
     words = {tuple(rng.integers(0, n_letters, rng.integers(1, min(longest, 6))).tolist()) for _ in range(20)}
-    for _ in range(draw(st.integers(0, 20))):  # read off the board, longer than a window of 8 cells
-        path = [int(rng.integers(rows * cols))]
-        while len(path) < longest and (free := [cell for cell in table[path[-1]] if cell not in path]):
+    for number in range(draw(st.integers(0, 20))):  # read off the board, longer than a window of 8 cells
+        path, again = [int(rng.integers(rows * cols))], number % 2  # cells used again: not on the board
+        while len(path) < longest and (
+            free := [cell for cell in table[path[-1]] if again or cell not in path]
+        ):
             path.append(int(rng.choice(free)))
         if all(cells.flat[cell] < 31 for cell in path):
             words.add(tuple(int(cells.flat[cell]) for cell in path))
