@@ -80,7 +80,7 @@ def test_time_is_kept(name):
 
 @pytest.mark.parametrize("name", [name for name in CALLS if name not in UNSEARCHED])
 def test_nodes_are_kept(name):
-    found = CALLS[name]()(Limits(nodes=1000))
+    found = CALLS[name]()(Limits(nodes=1000, seconds=2))
     stats = getattr(found, "stats", None)
     if stats is not None:
         assert stats.nodes <= 1000
@@ -118,7 +118,7 @@ GROWING = [
 @pytest.mark.skipif(sys.platform == "win32", reason="no getrusage")
 @pytest.mark.parametrize("name", ["Boggle.stream", *GROWING])
 def test_memory_is_kept(name):
-    code = CODE.format(folder=str(Path(__file__).parent), name=name, memory=MEMORY, seconds=1)
+    code = CODE.format(folder=str(Path(__file__).parent), name=name, memory=MEMORY, seconds=0.6)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     said, grown = done.stdout.split()
     assert said in ("None", *Status)  # some have their answer before
