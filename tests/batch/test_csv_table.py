@@ -36,7 +36,7 @@ def read(form, data, columns):
     st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
     st.integers(1, 4),
 )
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_cells_are_those_of_the_standard_library(rows, mark, end, quoting, width):
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=mark, lineterminator=end, quoting=quoting).writerows(rows)

@@ -19,7 +19,7 @@ OBJECTS = st.dictionaries(st.sampled_from(["a", "b", "c", 'x"y', "é"]), VALUES,
 
 
 @given(st.lists(OBJECTS, max_size=12), st.booleans(), st.booleans(), st.sampled_from([None, 1]))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_values_are_those_of_the_standard_library(objects, array, ascii_only, indent):
     indent = indent if array else None
     texts = [json.dumps(each, ensure_ascii=ascii_only, indent=indent) for each in objects]
@@ -89,12 +89,12 @@ def test_the_end_of_an_array_is_not_remembered():
 
 
 def test_many_keys_take_little_memory():
-    line = '{"b":"tea",' + ",".join(f'"k{k}":1' for k in range(200_000)) + "}"
+    line = '{"b":"tea",' + ",".join(f'"k{k}":1' for k in range(50_000)) + "}"
     tracemalloc.start()
     found, keys = members(line, ["b"])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert found == {"b": '"tea"'} and len(keys) == 200_001 and peak < 1 << 26
+    assert found == {"b": '"tea"'} and len(keys) == 50_001 and peak < 1 << 24
 
 
 def test_a_line_of_an_answer():

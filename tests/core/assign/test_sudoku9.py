@@ -203,7 +203,7 @@ def test_every_solution_is_handed_out_once():
 
 @pytest.mark.parametrize("limit", [1, 2, 50])
 def test_one_lane_equals_the_twin_and_lanes(limit):
-    puzzles = some_puzzles(6, 20, (20, 34))
+    puzzles = some_puzzles(6, 6, (20, 34))
     puzzles[0, :2] = 5  # a clash
     for puzzle in puzzles:
         search, plain_search = (
