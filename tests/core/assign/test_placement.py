@@ -99,6 +99,12 @@ def test_with_worth_the_last_filling_is_the_best(problem, marks, scored, budget)
     assert bool(totals) == bool(other.solutions) and (not totals or totals[-1] == other.best)
 
 
+def test_a_filling_no_better_than_the_best_is_none():
+    fit = arrays([[0, 1]], [(0, 1), (1, 0), (1, 1)], [0] * 3, [1] * 3, [7] * 2)
+    search = placement.PlacementSearch(*fit, worth=np.array([2.0, 2.0, 1.0]))
+    assert len(every(search)) == 1 and search.best == 2.0
+
+
 def test_worth_that_rises_or_is_no_number_is_refused():
     fit = arrays([[0, 1]], [(0, 1), (1, 0), (1, 1, 1)], [0] * 3, [1] * 3, [7] * 2)
     placement.PlacementSearch(*fit, worth=np.array([2.0, 1.0, 5.0]))
