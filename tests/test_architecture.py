@@ -35,8 +35,13 @@ def name_of(path):
 NAMES = {name_of(path): path for path in MODULES}
 
 
+@functools.cache
 def imports_of(path):
-    """Yield the dotted names below the package that a module imports, anywhere in it."""
+    """Return the dotted names below the package that a module imports, anywhere in it."""
+    return list(_imports_of(path))
+
+
+def _imports_of(path):
     home = ["unriddle", *path.relative_to(SOURCE).with_suffix("").parts]
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom):

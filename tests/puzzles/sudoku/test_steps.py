@@ -411,7 +411,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("n, rules", VARIANTS)
 def test_ratings_are_those_of_the_steps(n, rules):
-    for seed in range(3 if rules else 12):
+    for seed in range(2 if rules else 6):
         puzzle = SudokuPuzzle.generate(n, seed=seed, **rules)
         expected = rate(puzzle.steps(), puzzle.levels)
         assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values) == puzzle.rating() == expected
