@@ -25,7 +25,6 @@ from ..framework.arguments import check_bool, check_limits
 __all__ = [
     "DiameterResult",
     "LadderGraphBuilder",
-    "SearchAfterBuild",
     "WordGraph",
     "WordPairs",
     "build",
@@ -499,6 +498,8 @@ class LadderGraphBuilder:
     def __init__(self, graph: WordGraph, limits: Limits | None = None) -> None:
         self.full = False
         """Whether the memory allowed does not hold the graph."""
+        self.nodes = 0
+        """No nodes of a search; see `taken`."""
         self._graph = graph
         self._memory = None if limits is None else limits.memory
         self._builder: LadderGraph | None = None
@@ -557,39 +558,3 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
     if limits is not None and limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - start)))
     return outcome, limits
-
-
-class SearchAfterBuild:
-    """A `AnswerSource` that builds the graph of a list, then runs a search in it, within the same limits."""
-
-    def __init__(self, graph: WordGraph, limits: Limits | None, make: Callable[[], Any]) -> None:
-        self._building, self._make = LadderGraphBuilder(graph, limits), make
-        self.search: Any = make() if graph.is_built and (limits is None or limits.memory is None) else None
-        """The source; None until the graph is built."""
-
-    @property
-    def nodes(self) -> int:
-        """Words visited."""
-        return 0 if self.search is None else int(self.search.nodes)
-
-    @property
-    def generated(self) -> int:
-        """Steps looked at."""
-        return 0 if self.search is None else int(self.search.generated)
-
-    @property
-    def full(self) -> bool:
-        """Whether the memory allowed does not hold the graph."""
-        return self._building.full
-
-    def run(self, budget: int) -> bool:
-        """Take up words of the list, or visit at most `budget` of them; return whether work remains."""
-        if self.search is None:
-            if self._building.run(budget) or self.full:
-                return not self.full
-            self.search = self._make()
-        return bool(self.search.run(budget))
-
-    def take(self) -> Sequence[Any]:
-        """Return the ladders found since the last call."""
-        return () if self.search is None else self.search.take()

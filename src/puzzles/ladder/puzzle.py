@@ -20,10 +20,10 @@ from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
 from ..framework.html import answer_of
 from ..framework.move_puzzle import Moving, shortest
-from ..framework.solutions import BestPaths, Count, Solutions, best_count
+from ..framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions
 from ..framework.steps import Step
 from .draw import ladder_svg
-from .graph import SearchAfterBuild, WordGraph, build, english, english_with
+from .graph import LadderGraphBuilder, WordGraph, build, english, english_with
 from .parse import SYMBOLS, read_ends, said, written
 from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
@@ -395,7 +395,12 @@ class WordLadderPuzzle(Moving, Puzzle):
         def made() -> BestPaths[Ladder]:
             return BestPaths(best_paths(self._ends), lambda path: tuple([words[v] for v in path]))
 
-        return Solutions(SearchAfterBuild(self.graph, limits, made), limit, limits, progress)
+        return Solutions(self._after_build(made, limits), limit, limits, progress)
+
+    def _after_build(self, make: Callable[[], Any], limits: Limits | None) -> SearchAfterBuild:
+        """Return what builds the graph of the list where it is missing, then runs a search in it."""
+        built = self.graph.is_built and (limits is None or limits.memory is None)
+        return SearchAfterBuild(LadderGraphBuilder(self.graph, limits), make, built)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -409,13 +414,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         """
         check_limit(limit)
         check_limits(limits)
-        start = time.perf_counter()
-        outcome, limits = build(self.graph, limits)
-        if outcome is not Outcome.FINISHED:
-            return best_count(None, outcome, limit=limit, seconds=time.perf_counter() - start)
-        search = best_paths(self._ends)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)
+        source = self._after_build(lambda: best_paths(self._ends), limits)
+        return source.count_best(limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
         """Return whether words are a ladder of this puzzle, best or not: both ends, a step each, all listed.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations_with_replacement, product
 from operator import mul, sub
 from typing import Any
 
@@ -104,6 +105,8 @@ class World:
         """The different boats."""
         self.kind_of = tuple(map(self.kinds.index, ashore))
         """The index of each boat in `kinds`."""
+        self.fleet = tuple(map(self.kind_of.count, range(len(self.kinds))))
+        """The number of boats of each of `kinds`."""
         self.names = tuple(p.name for p in self.passengers)
         self.counts = tuple(p.count for p in self.passengers)
         self.timed = any(p.time for p in self.passengers)
@@ -248,7 +251,8 @@ class World:
 
     def opens(self, place: int) -> tuple[int, ...]:
         """Return the places that a boat can reach from a place."""
-        return (1 - place,)
+        reach = 1 if self.between else 2
+        return tuple(there for there in range(len(self.PLACES)) if 0 < abs(there - place) <= reach)
 
     def departures(self, standing: Standing) -> Iterator[tuple[int, Standing, bool]]:
         """Yield each load that can leave a state, the state after it, and whether the rules allow that."""
@@ -290,11 +294,15 @@ class World:
 
     def solved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which states have everyone on the right."""
-        return np.asarray(codes == 1)  # the boat brought the last of them
+        return np.asarray(~np.any([index > 0 for index in self.shores(codes)[0]], axis=0))
 
     def solved_standings(self) -> Iterator[Standing]:
         """Yield the states with everyone on the right, and a boat with them."""
-        yield ((0,) * len(self.counts), self.counts), (1,)
+        nobody, last = (0,) * len(self.counts), len(self.PLACES) - 1
+        for found in product(*(combinations_with_replacement(range(last + 1), n) for n in self.fleet)):
+            boats = tuple(place for kind in found for place in kind)
+            if last in boats:
+                yield ((*(nobody,) * last, self.counts), boats)
 
     def mirrored(self, graph: StateGraph) -> StateGraph:
         """Return the graph with the banks exchanged, which holds the states around the solved one."""

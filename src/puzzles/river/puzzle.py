@@ -19,7 +19,7 @@ from .graph_drawing import dot, drawn, svg
 from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
 from .rules import Boat, Island
-from .search import Plan, PlanSource, best_plans, by_engine, count_best_plans, count_plans, every_plan
+from .search import Plan, best_paths, best_plans, by_engine, count_plans, every_plan, plans_by
 from .state import RiverState, crossings_of
 
 if TYPE_CHECKING:
@@ -353,9 +353,6 @@ class RiverPuzzle(RiverState):
             path.append(self.standing_text(places, boats))
         return tuple(path)
 
-    def _staged(self, limits: Limits | None, make: Any) -> PlanSource:
-        return PlanSource(self.world, self.standing, check_limits(limits), make)
-
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[Plan]:
@@ -373,7 +370,9 @@ class RiverPuzzle(RiverState):
         >>> [len(plan) for plan in RiverPuzzle.farmer().solutions()]
         [7, 7]
         """
-        return Solutions(self._staged(limits, every_plan), limit, limits, progress)
+        return Solutions(
+            plans_by(every_plan, self.world, self.standing, check_limits(limits)), limit, limits, progress
+        )
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -398,7 +397,9 @@ class RiverPuzzle(RiverState):
         >>> len(list(RiverPuzzle.missionaries(3).best_solutions()))
         4
         """
-        return Solutions(self._staged(limits, best_plans), limit, limits, progress)
+        return Solutions(
+            plans_by(best_plans, self.world, self.standing, check_limits(limits)), limit, limits, progress
+        )
 
     def count_best(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -411,7 +412,8 @@ class RiverPuzzle(RiverState):
         43
         """
         limit, limits = check_limit(limit), check_limits(limits)
-        return count_best_plans(self.world, self.standing, limit, limits, progress)
+        source = plans_by(best_paths, self.world, self.standing, limits)
+        return source.count_best(limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
         """Return whether crossings bring everyone across by the rules, from this state on.
