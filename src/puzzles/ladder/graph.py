@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, overload
 
 import numpy as np
@@ -29,7 +29,6 @@ __all__ = [
     "WordPairs",
     "build",
     "english",
-    "english_with",
 ]
 
 SHOWN = 20
@@ -179,10 +178,6 @@ class WordGraph(Shown, show=("n_edges",)):
         """Lengths of the words, where they were chosen from the embedded list; see `embedded`."""
         self.embedded = False
         """Whether the list is the embedded English one: all of it, or its words of some lengths."""
-        self._forget()
-
-    def _forget(self) -> None:
-        """Hold no tables but the words and their costs."""
         self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
         self._alphabet: tuple[str, ...] | None = None
@@ -202,19 +197,10 @@ class WordGraph(Shown, show=("n_edges",)):
                 prices[self.numbers[word]] = cost
         return prices
 
-    def __getstate__(self) -> dict[str, Any]:
-        made = ("tables", "_labels", "_alphabet", "_with_insert_delete", "finders", "numbers")
-        return {name: value for name, value in self.__dict__.items() if name not in made}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
-        self._forget()
-
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.embedded and self._costs is None:  # each process has one
-            return english, (self.lengths, self.insert_delete)
-        return _bare, (), self.__getstate__()
+        if self.embedded:  # each process has the list
+            return english, (self.lengths, self.insert_delete, self.costs())
+        return partial(WordGraph, insert_delete=self.insert_delete, costs=self.costs()), (self.words,)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -435,61 +421,56 @@ class WordGraph(Shown, show=("n_edges",)):
         check_limits(limits)
         start = time.perf_counter()
         outcome, limits = build(self, limits)
-        if outcome is not Outcome.FINISHED:
-            stats = SearchStats(seconds=time.perf_counter() - start)
-            interrupted = outcome is Outcome.INTERRUPTED
-            return DiameterResult(
-                status=Status.LIMIT,
-                interrupted=interrupted,
-                stats=stats,
-                length=0,
-                pairs=WordPairs((), np.empty((0, 2), dtype=np.int32)),
-            )
-        search = core.EccentricPairs(self.core)
+        search = core.EccentricPairs(self.core) if outcome is Outcome.FINISHED else None
         room = None if limits is None or limits.memory is None else limits.memory // PAIR_BYTES
 
         def run(budget: int) -> bool:
+            assert search is not None
             if room is None:
                 return search.run(budget)
             return search.run(min(budget, 1)) and search.n_pairs <= room
 
-        outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
-        if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
-            outcome = Outcome.LIMIT
+        if search is not None:
+            outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
+            if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
+                outcome = Outcome.LIMIT
+        length = 0 if search is None else search.diameter
         return DiameterResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
             stats=SearchStats(
-                nodes=search.nodes, path_length=search.diameter, seconds=time.perf_counter() - start
+                nodes=0 if search is None else search.nodes,
+                path_length=length,
+                seconds=time.perf_counter() - start,
             ),
-            length=search.diameter,
-            pairs=WordPairs(self.words, search.pairs),
+            length=length,
+            pairs=WordPairs(self.words, np.empty((0, 2), np.int32) if search is None else search.pairs),
         )
 
 
-def _bare() -> WordGraph:
-    return object.__new__(WordGraph)
-
-
-def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:
-    """Return the graph of the embedded English list, or of its words of some lengths: one a process."""
-    return _shared(lengths, insert_delete)
-
-
-@lru_cache(maxsize=64)
-def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
-    return english_with(lengths, insert_delete, None)
-
-
-def english_with(
-    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None
+def english(
+    lengths: frozenset[int] | None = None,
+    insert_delete: bool = False,
+    costs: Mapping[str, float] | None = None,
 ) -> WordGraph:
-    """Return the graph of the embedded English list with costs, not shared."""
+    """Return the graph of the embedded English list, or of its words of some lengths: one a process.
+
+    With costs it is not shared.
+    """
+    return _shared(lengths, insert_delete) if costs is None else _english(lengths, insert_delete, costs)
+
+
+def _english(
+    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None = None
+) -> WordGraph:
     lexicon = lexicon_of(None)
     words = lexicon if lengths is None else of_lengths(lexicon, lengths)
     graph = WordGraph(words, insert_delete=insert_delete, costs=costs)
     graph.embedded, graph.lengths = True, lengths
     return graph
+
+
+_shared = lru_cache(maxsize=64)(_english)
 
 
 class LadderGraphBuilder:

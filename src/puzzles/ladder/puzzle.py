@@ -23,7 +23,7 @@ from ..framework.move_puzzle import Moving, shortest
 from ..framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions
 from ..framework.steps import Step
 from .draw import ladder_svg
-from .graph import LadderGraphBuilder, WordGraph, build, english, english_with
+from .graph import LadderGraphBuilder, WordGraph, build, english
 from .parse import SYMBOLS, read_ends, said, written
 from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
@@ -366,7 +366,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             stats=stats,
             puzzle=self,
             path=path,
-            cost=self.cost_of(path) if self.graph.priced else length,
+            cost=self.cost_of(path),
         )
 
     def solutions(
@@ -577,9 +577,7 @@ def _graph(
         _check_listed(ends[1])  # a graph for nothing takes time
         if not insert_delete:
             _check_lengths(*ends)
-        return (
-            english(lengths, insert_delete) if costs is None else english_with(lengths, insert_delete, costs)
-        )
+        return english(lengths, insert_delete, costs)
     if lengths is not None and isinstance(words, Iterable) and not isinstance(words, str):
         words = of_lengths(words, lengths)
     return WordGraph(words, insert_delete=insert_delete, costs=costs)

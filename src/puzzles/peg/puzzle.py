@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -246,10 +245,7 @@ class GridPegSolitairePuzzle(PegState):
         **proof: Any,
     ) -> PegResult:
         """Return the result of a search; Ctrl-C makes it LIMIT, with the solution known by then."""
-        jumps = None
-        if path is not None:
-            by_flip = self.board.by_flip
-            jumps = tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(path))
+        jumps = None if path is None else self.board.jumps_along(path)
         length = len(jumps or ())
         return PegResult(
             status=Status.LIMIT if interrupted else status,
