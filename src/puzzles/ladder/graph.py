@@ -169,11 +169,10 @@ class WordGraph(Shown, show=("n_edges",)):
         self.insert_delete = check_bool("insert_delete", insert_delete)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
-        self._costs: NDArray[np.float64] | None = None
-        if costs is not None:
-            self._costs = self._prices(costs)
         self.priced = costs is not None
         """Whether costs were given."""
+        self.prices = np.ones(len(self.words)) if costs is None else self._prices(costs)
+        """What it costs to step onto each word, in the order of `words`."""
         self.lengths: frozenset[int] | None = None
         """Lengths of the words, where they were chosen from the embedded list; see `embedded`."""
         self.embedded = False
@@ -219,10 +218,9 @@ class WordGraph(Shown, show=("n_edges",)):
             return NotImplemented
         if self is other:
             return True
-        mine, theirs = self._costs, other._costs
-        if (mine is None) != (theirs is None) or self.insert_delete != other.insert_delete:
+        if (self.priced, self.insert_delete, self.words) != (other.priced, other.insert_delete, other.words):
             return False
-        return self.words == other.words and (mine is None or np.array_equal(mine, theirs))  # type: ignore[arg-type]
+        return not self.priced or np.array_equal(self.prices, other.prices)
 
     def __hash__(self) -> int:
         return hash((len(self.words), self.words[:1], self.words[-1:], self.insert_delete))
@@ -241,7 +239,7 @@ class WordGraph(Shown, show=("n_edges",)):
         if self.insert_delete:
             return self
         if self._with_insert_delete is None:
-            if self.embedded and self._costs is None:  # each process has one
+            if self.embedded and not self.priced:  # each process has one
                 self._with_insert_delete = english(self.lengths, True)
             else:
                 self._with_insert_delete = WordGraph(self.words, insert_delete=True, costs=self.costs())
@@ -254,21 +252,11 @@ class WordGraph(Shown, show=("n_edges",)):
         except IndexError:
             return PathFinder(self.core)
 
-    @property
-    def is_built(self) -> bool:
-        """Whether the tables of the graph are there."""
-        return self.tables is not None
-
-    @property
-    def n_letters(self) -> int:
-        """Letters of all words together."""
-        return sum(map(len, self.words))
-
     def bytes_of(self, n_edges: int) -> int:
         """Return the bytes that building the graph takes, with `n_edges` edges, both directions counted."""
         lengths = Counter(map(len, self.words))
-        longest = max(lengths.values(), default=0)
-        return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
+        longest, letters = max(lengths.values(), default=0), sum(map(len, self.words))
+        return ladder_bytes(len(self), letters, longest, n_edges, self.insert_delete)
 
     def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
@@ -378,27 +366,22 @@ class WordGraph(Shown, show=("n_edges",)):
 
     def step_costs(self) -> NDArray[np.float64] | None:
         """Return what each step costs, in the order of the indices of `graph`; None where all cost 1."""
-        return None if self._costs is None else self._costs[self.core.indices]
+        return self.prices[self.core.indices] if self.priced else None
 
     def costs(self) -> dict[str, float] | None:
         """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1."""
-        if self._costs is None:
+        if not self.priced:
             return None
-        dear = np.flatnonzero(self._costs != 1).tolist()
-        return {self.words[place]: float(self._costs[place]) for place in dear}
-
-    @property
-    def prices(self) -> NDArray[np.float64]:
-        """What it costs to step onto each word, in the order of `words`."""
-        return np.ones(len(self)) if self._costs is None else self._costs
+        dear = np.flatnonzero(self.prices != 1).tolist()
+        return {self.words[place]: float(self.prices[place]) for place in dear}
 
     def least_cost(self) -> float:
         """Return what the cheapest step costs."""
-        return 1 if self._costs is None else float(self._costs.min())
+        return float(self.prices.min()) if self.priced else 1
 
     def word_cost(self, word: str) -> float:
         """Return what it costs to step onto a word."""
-        return 1 if self._costs is None else float(self._costs[self.number(word)])
+        return float(self.prices[self.number(word)]) if self.priced else 1
 
     def eccentric_pairs(
         self, *, limits: Limits | None = None, progress: Callable[[int], None] | None = None
@@ -493,7 +476,7 @@ class LadderGraphBuilder:
     def run(self, budget: int) -> bool:
         """Take up at most `budget` words; return whether work remains."""
         graph = self._graph
-        if graph.is_built:
+        if graph.tables is not None:
             self.full = self._memory is not None and graph.bytes_of(len(graph.core.indices)) > self._memory
             return False
         if self._builder is None:
@@ -527,7 +510,7 @@ class LadderGraphBuilder:
 
 def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | None]:
     """Build the graph of a list where it is not there yet; return how that ended, and the limits left."""
-    if graph.is_built and (limits is None or limits.memory is None):
+    if graph.tables is not None and (limits is None or limits.memory is None):
         return Outcome.FINISHED, limits
     start = time.perf_counter()
     building = LadderGraphBuilder(graph, limits)

@@ -323,14 +323,9 @@ class WordLadderPuzzle(Moving, Puzzle):
                 return self._result(None, outcome, None, start)
         if method is not None:
             run, path = by_engine(self._ends, method, limits, progress, start)
-            cost = self.cost_of(path)
+            cost, interrupted = self.cost_of(path), run.interrupted
             return LadderResult(
-                status=run.status,
-                interrupted=run.interrupted,
-                stats=run.stats,
-                puzzle=self,
-                path=path,
-                cost=cost,
+                status=run.status, interrupted=interrupted, stats=run.stats, puzzle=self, path=path, cost=cost
             )
         if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or graph.priced):
             found, outcome, finder = from_both_ends(self._ends, limits, progress)
@@ -399,7 +394,7 @@ class WordLadderPuzzle(Moving, Puzzle):
 
     def _after_build(self, make: Callable[[], Any], limits: Limits | None) -> SearchAfterBuild:
         """Return what builds the graph of the list where it is missing, then runs a search in it."""
-        built = self.graph.is_built and (limits is None or limits.memory is None)
+        built = self.graph.tables is not None and (limits is None or limits.memory is None)
         return SearchAfterBuild(LadderGraphBuilder(self.graph, limits), make, built)
 
     def count(

@@ -17,7 +17,7 @@ from ...core.search import graph as core
 from ...core.search.river import RiverGraph
 from ...repr_html import Shown
 from ...search.engine import memory_of
-from .rules import MAX_BANKS, Bank, Boat, Passenger, Rule, Rules, Standing
+from .rules import MAX_BANKS, Bank, Boat, Passenger, Rule, Rules, Standing, number_of
 
 __all__ = ["StateGraph", "World"]
 
@@ -63,7 +63,7 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
     """Return whether all rules allow each of n groups, given the counts of each passenger in them."""
     safe = np.ones(n, dtype=bool)
     for rule in rules:
-        one, two = _together(counts, rule.first), _together(counts, rule.second)
+        one, two = number_of(counts, rule.first), number_of(counts, rule.second)
         if rule.kind == "outnumber":
             safe &= (two == 0) | (one <= two)
         else:
@@ -72,14 +72,6 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
                 bad &= counts[name] == 0
             np.greater(safe, bad, out=safe)  # safe, and not bad
     return safe
-
-
-def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np.int64]:
-    """Return the counts of a kind, or of several kinds joined by +."""
-    if kinds in counts:
-        return counts[kinds]
-    found: NDArray[np.int64] = np.sum([counts[name] for name in kinds.split("+")], axis=0)
-    return found
 
 
 class World:

@@ -6,7 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 import numpy as np
@@ -155,29 +155,25 @@ def _simple_paths(world: World, standing: Standing) -> SimplePaths | None:
 
 def _decoder(world: World, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
     """Return a function that converts numbers of states to crossings."""
-    known = dict[tuple[int, int], Crossing]()
     island, several = len(world.PLACES) > 2, len(world.kind_of) > 1
 
-    def crossing(pair: tuple[int, int]) -> Crossing:
-        made = known.get(pair)
-        if made is None:
-            a, b = pair
-            first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
-            edge = first + graph.indices[first:after].tolist().index(b)
-            row = graph.loads[edge]
-            load = world.loads[row].tolist()
-            here, there = world.trip(int(graph.states[a]), int(graph.states[b]))
-            made = known[pair] = Crossing(
-                load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
-                forward=here < there,
-                time=0.0 if graph.costs is None else float(graph.costs[edge]),
-                to=world.PLACES[there] if island else "",
-                origin=world.PLACES[here] if island and several else "",
-                boat=int(world.boat_of[row]) + 1 if len(world.kinds) > 1 else 0,
-            )
-        return made
+    @cache
+    def crossing(a: int, b: int) -> Crossing:
+        first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
+        edge = first + graph.indices[first:after].tolist().index(b)
+        row = graph.loads[edge]
+        load = world.loads[row].tolist()
+        here, there = world.trip(int(graph.states[a]), int(graph.states[b]))
+        return Crossing(
+            load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
+            forward=here < there,
+            time=0.0 if graph.costs is None else float(graph.costs[edge]),
+            to=world.PLACES[there] if island else "",
+            origin=world.PLACES[here] if island and several else "",
+            boat=int(world.boat_of[row]) + 1 if len(world.kinds) > 1 else 0,
+        )
 
-    return lambda found: tuple([crossing(pair) for pair in itertools.pairwise(found)])
+    return lambda found: tuple([crossing(a, b) for a, b in itertools.pairwise(found)])
 
 
 def by_engine(

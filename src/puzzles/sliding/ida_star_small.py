@@ -115,12 +115,14 @@ def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> Stage:
     return build, begin
 
 
+def _with_tables(making: Making) -> Stage:
+    return making.run, lambda: AdditiveIda(making.tables(), making.frame.start)
+
+
 def _large(frame: TurnedBoard, memory: int | None) -> list[Stage]:
     """Return the stages of a board of 17 to 25 cells; none where memory does not suffice for any tables."""
     groups, small = groups_of(frame, None, memory), even_groups(frame, SMALL)
     makings = [Making(frame, groups)] if groups else []
     if groups not in ((), small) and not makings[0].ready:
         makings.insert(0, Making(frame, small))
-    return [
-        (making.run, lambda making=making: AdditiveIda(making.tables(), frame.start)) for making in makings
-    ]
+    return list(map(_with_tables, makings))
