@@ -385,11 +385,7 @@ def _order(
     walks, holes = [cells], bool(blocked.any())
     if holes or rows != cols or table.shape[1] == HEX_SIDES:  # else columns are what rows are
         walks.append(cells.reshape(rows, cols).T.ravel())
-    best: tuple[tuple[int, int], NDArray[np.int32]] | None = None
-    for walk in walks:
-        order = walk[blocked[walk] == 0] if holes else np.ascontiguousarray(walk)
-        cost = slot_count(table, order)
-        if best is None or cost < best[0]:
-            best = cost, order
-    assert best is not None
-    return best[1], best[0][0]
+    orders = [walk[blocked[walk] == 0] if holes else np.ascontiguousarray(walk) for walk in walks]
+    costs = [slot_count(table, order) for order in orders]
+    best = costs.index(min(costs))
+    return orders[best], costs[best][0]

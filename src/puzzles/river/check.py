@@ -24,15 +24,12 @@ def is_plan(setting: Setting, standing: Standing, answer: object) -> bool:
     """Return whether crossings from a state bring everyone across by the rules."""
     if not isinstance(answer, (tuple, list)):
         return False
-    state = None
-    for state in followed(setting, standing, answer):
-        if state is None:
-            return False
-    return state is not None and not any(map(any, state[0][:-1]))
+    states = list(followed(setting, standing, answer))
+    return len(states) == len(answer) + 1 and not any(map(any, states[-1][0][:-1]))
 
 
-def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[Standing | None]:
-    """Yield the states on the way, the given one first; None, and no more, for an illegal crossing."""
+def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[Standing]:
+    """Yield the states on the way, the given one first; none after an illegal crossing."""
     first, lying = standing
     places = [{p.name: n for p, n in zip(setting.passengers, counts, strict=True)} for counts in first]
     rules = setting.rules
@@ -47,13 +44,11 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
         leads = _leads(setting.between, trip, [place for _, place in boats])
         taken = [] if leads is None else [_kind(trip, len(differ)), leads[0]]
         if leads is None or taken not in boats:
-            yield None
             return
         here, there = leads
         boat = differ[taken[0]]
         row = rowers.intersection(boat.rowers or rowers)
         if not _can_board(boat, trip.load, places[here], row, weights, aboard):
-            yield None
             return
         for name in trip.load:
             places[here][name] -= 1
@@ -62,7 +57,6 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
         boats.sort()
         for bank in places:
             if not _safe(rules, bank):
-                yield None
                 return
         yield tuple(tuple(bank.values()) for bank in places), tuple(place for _, place in boats)
 

@@ -176,7 +176,7 @@ def read_crossing(text: str) -> Crossing:
     """Parse a crossing, as it is printed."""
     for form in FORMS:
         if found := form.fullmatch(text.strip()):
-            places = found.groupdict()
+            places: dict[str, Any] = found.groupdict()
             load, boat = places.pop("load"), 0
             if numbered := BOAT.fullmatch(load):
                 load, boat = numbered[1], int(numbered[2])

@@ -14,7 +14,7 @@ from ..framework.arguments import check_choice
 
 __all__ = [
     "MAX_BANKS", "MAX_BOATS", "Bank", "Boat", "Crossing", "Island", "Passenger", "Rule", "Rules", "Standing",
-    "amount_text", "checked_boats", "checked_passengers", "checked_rules", "number_of", "is_amount",
+    "amount_text", "checked_boats", "checked_passengers", "checked_rules", "is_amount", "number_of",
 ]  # fmt: skip
 
 MAX_BANKS = 1 << 24
