@@ -483,18 +483,7 @@ class SearchAfterBuild:
 def best_count(
     search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
 ) -> Count:
-    """Return how many best paths there are, at most `limit`, without a list: each step is added up once.
-
-    Parameters
-    ----------
-    search : ShortestPaths, optional
-        A search that has been run; None where it was not begun.
-    outcome : Outcome
-        How its run ended.
-    limit : int, optional
-    seconds : float
-        For the statistics.
-    """
+    """Return how many best paths a search that has been run found, at most `limit`: each step is added up once."""
     nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
     stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
     if outcome is not Outcome.FINISHED:

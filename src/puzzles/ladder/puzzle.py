@@ -481,13 +481,11 @@ class WordLadderPuzzle(Moving, Puzzle):
 
     def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
         """Return the puzzles from each word on, this one first, as far as the words are a ladder."""
+        near: Collection[str] = _some(self.from_word)
         found: list[Any] = [self]
         for word in moves:
-            near = (
-                _some(self.from_word)
-                if len(found) == 1
-                else [other.from_word for other in found[-1].extensions()]
-            )
+            if len(found) > 1:
+                near = [other.from_word for other in found[-1].extensions()]
             if word not in near:
                 break
             found.append(self._from(word))
