@@ -483,7 +483,7 @@ class SearchAfterBuild:
 def best_count(
     search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
 ) -> Count:
-    """Return how many best paths a search that has been run found, at most `limit`: each step is added up once."""
+    """Return how many best paths a finished search has, at most `limit`: each step is added up once."""
     nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
     stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
     if outcome is not Outcome.FINISHED:
