@@ -431,13 +431,13 @@ class BestPaths(CollectedSolutions[T]):
 class SearchAfterBuild:
     """A `AnswerSource` that builds a graph in slices, then runs a search in it, within the same limits.
 
-    The builder has `run`, `nodes`, and `full` where memory does not suffice. The counters are those of the
-    builder, then those of the search: a limit of nodes holds for each of them.
+    The builder has `run`, `nodes`, and `full` where memory does not suffice; it is None where the graph is
+    built. The counters are those of the builder, then those of the search: a limit of nodes holds for each.
     """
 
-    def __init__(self, builder: Any, make: Callable[[], Any], built: bool) -> None:
+    def __init__(self, builder: Any, make: Callable[[], Any]) -> None:
         self._builder, self._make = builder, make
-        self.search: Any = make() if built else None
+        self.search: Any = make() if builder is None else None
         """The search; None until the graph is built."""
 
     @property
@@ -453,7 +453,7 @@ class SearchAfterBuild:
     @property
     def full(self) -> bool:
         """Whether memory does not suffice for the graph."""
-        return bool(self._builder.full)
+        return self._builder is not None and bool(self._builder.full)
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""

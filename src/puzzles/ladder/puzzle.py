@@ -395,7 +395,7 @@ class WordLadderPuzzle(Moving, Puzzle):
     def _after_build(self, make: Callable[[], Any], limits: Limits | None) -> SearchAfterBuild:
         """Return what builds the graph of the list where it is missing, then runs a search in it."""
         built = self.graph.tables is not None and (limits is None or limits.memory is None)
-        return SearchAfterBuild(LadderGraphBuilder(self.graph, limits), make, built)
+        return SearchAfterBuild(None if built else LadderGraphBuilder(self.graph, limits), make)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None

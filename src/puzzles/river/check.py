@@ -39,6 +39,7 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
     aboard = () if callable(rules) else tuple(rule for rule in rules if rule.aboard)
     weights = {p.name: p.weight for p in setting.passengers}
     rowers = {p.name for p in setting.passengers if p.rows}
+    crews = [rowers.intersection(boat.rowers or rowers) for boat in differ]
     yield first, lying
     for trip in crossings:
         leads = _leads(setting.between, trip, [place for _, place in boats])
@@ -46,9 +47,8 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
         if leads is None or taken not in boats:
             return
         here, there = leads
-        boat = differ[taken[0]]
-        row = rowers.intersection(boat.rowers or rowers)
-        if not _can_board(boat, trip.load, places[here], row, weights, aboard):
+        boat, crew = differ[taken[0]], crews[taken[0]]
+        if not _can_board(boat, trip.load, places[here], crew, weights, aboard):
             return
         for name in trip.load:
             places[here][name] -= 1

@@ -46,7 +46,8 @@ def plans_by(
     A limit of nodes bounds the states of the graph, and again those that the search visits.
     """
     built = limits is None and world.graph is not None
-    return SearchAfterBuild(StateGraphBuilder(world, limits), lambda: make(world, standing), built)
+    builder = None if built else StateGraphBuilder(world, limits)
+    return SearchAfterBuild(builder, lambda: make(world, standing))
 
 
 class Counting(SearchProxy):
