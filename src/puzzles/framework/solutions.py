@@ -428,21 +428,62 @@ class BestPaths(CollectedSolutions[T]):
         return True
 
 
+class SearchAfterBuild:
+    """A `AnswerSource` that builds a graph in slices, then runs a search in it, within the same limits.
+
+    The builder has `run`, `nodes`, and `full` where memory does not suffice; it is None where the graph is
+    built. The counters are those of the builder, then those of the search: a limit of nodes holds for each.
+    """
+
+    def __init__(self, builder: Any, make: Callable[[], Any]) -> None:
+        self._builder, self._make = builder, make
+        self.search: Any = make() if builder is None else None
+        """The search; None until the graph is built."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited."""
+        return int((self._builder if self.search is None else self.search).nodes)
+
+    @property
+    def generated(self) -> int:
+        """Steps that the search has looked at."""
+        return int(getattr(self.search, "generated", 0))
+
+    @property
+    def full(self) -> bool:
+        """Whether memory does not suffice for the graph."""
+        return self._builder is not None and bool(self._builder.full)
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if self.search is not None:
+            return bool(self.search.run(budget))
+        if self._builder.run(budget) or self.full:
+            return not self.full
+        self.search = self._make()
+        return True
+
+    def take(self) -> Sequence[Any]:
+        """Return the solutions found since the last call."""
+        return () if self.search is None else self.search.take()
+
+    def drive(self, limits: Limits | None, progress: Progress | None) -> Outcome:
+        """Run to the end or a limit; too little memory is one."""
+        outcome = drive(self.run, limits, nodes=lambda: self.nodes, progress=progress)
+        return Outcome.LIMIT if self.full else outcome
+
+    def count_best(self, limit: int | None, limits: Limits | None, progress: Progress | None) -> Count:
+        """Return how many best paths a `ShortestPaths` finds, at most `limit`."""
+        start = time.perf_counter()
+        outcome = self.drive(limits, progress)
+        return best_count(self.search, outcome, limit=limit, seconds=time.perf_counter() - start)
+
+
 def best_count(
     search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
 ) -> Count:
-    """Return how many best paths there are, at most `limit`, without a list: each step is added up once.
-
-    Parameters
-    ----------
-    search : ShortestPaths, optional
-        A search that has been run; None where it was not begun.
-    outcome : Outcome
-        How its run ended.
-    limit : int, optional
-    seconds : float
-        For the statistics.
-    """
+    """Return how many best paths a finished search has, at most `limit`: each step is added up once."""
     nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
     stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
     if outcome is not Outcome.FINISHED:
