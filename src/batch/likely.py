@@ -10,7 +10,7 @@ from typing import Any
 
 from ..base import PuzzleError, printable
 from ..io.streams import NPY_MAGIC, open_stream
-from ..puzzles.framework.batch_records import TABLE_NAMES
+from ..puzzles.framework.arguments import TABLE_NAMES
 from .csv_table import DELIMITERS, header_cells
 from .json_table import JsonForm, keys_of
 

@@ -15,7 +15,8 @@ from ..base import PuzzleError, printable
 from ..io.places import open_file
 from ..io.streams import ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..io.text import GZIP_MAGIC
-from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.arguments import RULES
+from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
 from .csv_table import DELIMITERS, CsvForm, header_cells
 from .json_table import JsonForm, is_utf8, keys_of, value_text
 from .kept_columns import Kept, Raw

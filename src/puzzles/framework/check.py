@@ -14,8 +14,7 @@ from ...arrow import is_column, read_column
 from ...base import PuzzleError
 from ...io.text import pluralize
 from ...repr_html import Shown
-from .arguments import of_many
-from .batch_records import answer_in, puzzle_of
+from .arguments import answer_in, of_many, puzzle_of
 from .result_sequence import NullMany, ProgressCounter, ResultSequence, Stop, asks_null, in_slices
 
 if TYPE_CHECKING:
@@ -157,24 +156,12 @@ class VerdictMany(ResultSequence[Verdict]):
 
 
 def cell_name(place: tuple[int, int]) -> str:
-    """Return the name of a cell.
-
-    Examples
-    --------
-    >>> cell_name((0, 2))
-    'row 1, column 3'
-    """
+    """Return the name of a cell."""
     return f"row {place[0] + 1}, column {place[1] + 1}"
 
 
 def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
-    """Return the verdict on a board with nothing wrong but empty cells.
-
-    Examples
-    --------
-    >>> print(empty_cells([(0, 2), (1, 1)]))
-    INCOMPLETE: row 1, column 3 is empty
-    """
+    """Return the verdict on a board with nothing wrong but empty cells."""
     text = f"{cell_name(places[0])} is empty" if places else "something is missing"
     return Verdict(status=Judgement.INCOMPLETE, reason=text, places=tuple(places))
 

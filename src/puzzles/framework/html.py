@@ -439,15 +439,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def clues_of(text: str) -> tuple[str, int]:
-    """Return the clues of a puzzle on a grid, without the empty cells, and their number.
-
-    Examples
-    --------
-    >>> clues_of("..71\\n2...")
-    ('71 2', 3)
-    >>> clues_of(" 1  . 12\\n .  .  .")
-    ('1 12', 2)
-    """
+    """Return the clues of a puzzle on a grid, without the empty cells, and their number."""
     grid = text.partition(":")[0]  # a Gogen's words follow
     found = _GIVEN.findall(grid)
     apart = any(" " in line.strip() for line in grid.split("\n"))

@@ -47,13 +47,7 @@ STATUSES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, S
 
 
 def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
-    """Return statuses as numbers: their places in `STATUSES`.
-
-    Examples
-    --------
-    >>> status_codes([Status.UNIQUE, Status.LIMIT]).tolist()
-    [1, 4]
-    """
+    """Return statuses as numbers: their places in `STATUSES`."""
     places = {status: place for place, status in enumerate(STATUSES)}
     return np.array([places[status] for status in statuses], dtype=np.uint8)
 
@@ -342,13 +336,6 @@ def in_slices(
         Whether to end; the work also ends after Ctrl-C or an error in another thread.
     least : int
         Length below which slices are not worth a thread.
-
-    Examples
-    --------
-    >>> done = []
-    >>> in_slices(lambda part, stop: done.append((part, stop())), 3, threads=1)
-    >>> done
-    [(slice(0, 3, None), False)]
     """
     alone = n <= least and type(threads) is int and threads == 0
     workers = 1 if alone else workers_for(threads)
@@ -378,13 +365,7 @@ def watch(stopped: Stop) -> Callable[[int], None]:
 
 
 def asks_null(errors: object) -> bool:
-    """Return whether what cannot be read is to be null: ``errors`` is ``"raise"`` or ``"null"``.
-
-    Examples
-    --------
-    >>> asks_null("raise"), asks_null("null")
-    (False, True)
-    """
+    """Return whether what cannot be read is to be null: ``errors`` is ``"raise"`` or ``"null"``."""
     return check_choice("errors", errors, ("raise", "null")) == "null"
 
 
@@ -450,13 +431,7 @@ def _reads(read: Callable[[Any], object], value: Any) -> bool:
 
 
 def masked(values: NDArray[Any], missing: NDArray[np.bool_]) -> Any:
-    """Return an array of all items, masked where they are missing; `values` are those of the others.
-
-    Examples
-    --------
-    >>> masked(np.array([3, 4]), np.array([False, True, False])).tolist()
-    [3, None, 4]
-    """
+    """Return an array of all items, masked where they are missing; `values` are those of the others."""
     whole = np.zeros((missing.size, *values.shape[1:]), dtype=values.dtype)
     whole[~missing] = values
     mask = np.broadcast_to(missing.reshape(-1, *[1] * (values.ndim - 1)), whole.shape)

@@ -46,11 +46,6 @@ def status_of(found: int, complete: bool, stopped: bool) -> Status:
         Whether there are no others.
     stopped : bool
         Whether a limit or Ctrl-C came first.
-
-    Examples
-    --------
-    >>> status_of(1, True, False).value, status_of(1, False, False).value, status_of(1, False, True).value
-    ('UNIQUE', 'SOLVED', 'LIMIT')
     """
     if stopped:
         return Status.LIMIT
@@ -130,13 +125,7 @@ def _number(value: float | Count) -> float:
 def count_of(
     found: int, *, complete: bool, stats: SearchStats, stopped: bool = False, interrupted: bool = False
 ) -> Count:
-    """Return the count of a search: `stopped` by a limit, or `interrupted` by Ctrl-C.
-
-    Examples
-    --------
-    >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
-    at least 5
-    """
+    """Return the count of a search: `stopped` by a limit, or `interrupted` by Ctrl-C."""
     status = status_of(found, complete, stopped or interrupted)
     return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
 

@@ -106,14 +106,7 @@ class Steps(tuple[Step, ...]):
 
 
 def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
-    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "guess": Difficulty.EXPERT}
-    >>> grade([Step(kind="guess", text="")], levels).value, grade([], levels).value
-    ('expert', 'easy')
-    """
+    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties."""
     order = list(Difficulty)
     return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)
 
@@ -137,24 +130,12 @@ def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
     -----
     The grade is that of the hardest step, as in Sudoku Explainer (N. Juillerat, 2006); the score adds up a
     weight a step, as HoDoKu's does (B. Hobiger, 2008), with the place of the kind as its weight.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
-    >>> rate([Step(kind=kind, text="") for kind in ("single", "pair", "single")], levels)
-    Rating(difficulty=<Difficulty.HARD: 'hard'>, hardest='pair', score=4)
     """
     return rate_counts(Counter(step.kind for step in steps), levels)
 
 
 def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
-    """Return the rating of steps by how many there are of each kind.
-
-    Examples
-    --------
-    >>> rate_counts({"single": 2, "pair": 0}, {"single": Difficulty.EASY, "pair": Difficulty.HARD}).score
-    2
-    """
+    """Return the rating of steps by how many there are of each kind."""
     place = _places(tuple(levels.items()))
     score, hardest, most = 0, "", (-1, -1)
     for kind, count in counts.items():
@@ -173,12 +154,6 @@ def rate_all(counts: NDArray[np.int64], levels: Mapping[str, Difficulty]) -> lis
     ----------
     counts : int64 array of shape (n, kinds)
         Steps of each kind, in the order of `levels`.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
-    >>> rate_all(np.array([[2, 0], [1, 3], [0, 0]]), levels)
-    [('easy', 'single', 2), ('hard', 'pair', 7), ('easy', '', 0)]
     """
     place = _places(tuple(levels.items()))
     order = sorted(levels, key=place.__getitem__)
