@@ -83,11 +83,9 @@ def windows(draw):
     kind = draw(KINDS)
     table = neighbours(rows, cols, kind, False)
     words = {tuple(rng.integers(0, n_letters, rng.integers(1, min(longest, 6))).tolist()) for _ in range(20)}
-    for number in range(draw(st.integers(0, 20))):  # read off the board, longer than a window of 8 cells
-        path, again = [int(rng.integers(rows * cols))], number % 2  # cells used again: not on the board
-        while len(path) < longest and (
-            free := [cell for cell in table[path[-1]] if again or cell not in path]
-        ):
+    for _ in range(draw(st.integers(0, 20))):  # read off the board, longer than a window of 8 cells
+        path = [int(rng.integers(rows * cols))]
+        while len(path) < longest and (free := [cell for cell in table[path[-1]] if cell not in path]):
             path.append(int(rng.choice(free)))
         if all(cells.flat[cell] < 31 for cell in path):
             words.add(tuple(int(cells.flat[cell]) for cell in path))
@@ -160,6 +158,17 @@ def test_a_queue_that_does_not_suffice():
     found, _, (search,) = searched("kernel", cells, 0, tables, capacity=5120)
     other, _, (roomy,) = searched("kernel", cells, 0, tables, capacity=1 << 22)
     assert found == other == [True, True] and search.nodes < 5120 < roomy.nodes
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_long_word_that_comes_back_to_its_first_cell_is_none(level):
+    cells = np.array([range(7), range(13, 6, -1)], np.uint8)
+    ring = tuple(range(14))
+    with on_path(level):
+        for seed in range(40):  # grown from any centre, in any order
+            words = [(*ring[k:], *ring[: k + 1]) for k in range(14)] + [ring]
+            found = searched("kernel", cells, 0, tables_of(words, np.random.default_rng(seed)))[0]
+            assert found == [False] * 14 + [True]
 
 
 def test_a_row_of_a_tile_ends_anywhere():
