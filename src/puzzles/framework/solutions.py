@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,6 @@ __all__ = [
     "ResumableSource",
     "SearchProxy",
     "Solutions",
-    "best_count",
     "count_of",
     "status_of",
 ]
@@ -54,6 +54,17 @@ def status_of(found: int, complete: bool, stopped: bool) -> Status:
     if found > 1:
         return Status.MULTIPLE
     return _UNIQUE if complete else Status.SOLVED
+
+
+def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Count, Any], Any]:
+    """Return the method of `Count` that compares with a number or another count."""
+
+    def method(self: Count, other: Any) -> Any:
+        if not isinstance(other, (Real, Count)):
+            return NotImplemented
+        return compare(int(self), int(other) if isinstance(other, Count) else other)
+
+    return method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -90,17 +101,7 @@ class Count(Result):
             return self.status is not Status.LIMIT and self.found == other
         return NotImplemented
 
-    def __lt__(self, other: float | Count) -> bool:
-        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __le__(self, other: float | Count) -> bool:
-        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __gt__(self, other: float | Count) -> bool:
-        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __ge__(self, other: float | Count) -> bool:
-        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+    __lt__, __le__, __gt__, __ge__ = map(_comparison, (operator.lt, operator.le, operator.gt, operator.ge))
 
     def __hash__(self) -> int:
         return hash(self.found)
@@ -116,10 +117,6 @@ class Count(Result):
 
     def __format__(self, form: str) -> str:
         return format(int(self), form) if form else str(self)
-
-
-def _number(value: float | Count) -> float:
-    return int(value) if isinstance(value, Count) else value
 
 
 def count_of(
@@ -154,10 +151,8 @@ class AnswerSource(Protocol[T_co]):
 class _Nothing:
     """A search that is known to find nothing."""
 
-    nodes = guesses = propagations = count = 0
-    fresh = False
+    nodes = count = 0
     exhausted = True
-    first = solution = None
 
     def run(self, budget: int) -> bool:
         """Return that no work remains."""
@@ -172,7 +167,7 @@ NOTHING = _Nothing()
 
 
 class SearchProxy:
-    """A search around another one, whose counters it has."""
+    """A search around another one, whose attributes it has: counters above all."""
 
     __slots__ = ("search",)
 
@@ -183,22 +178,10 @@ class SearchProxy:
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return self.search.nodes  # type: ignore[no-any-return]
+        return int(self.search.nodes)
 
-    @property
-    def guesses(self) -> int:
-        """Choices so far that were not forced."""
-        return self.search.guesses  # type: ignore[no-any-return]
-
-    @property
-    def propagations(self) -> int:
-        """Values so far that followed without a choice."""
-        return self.search.propagations  # type: ignore[no-any-return]
-
-    @property
-    def generated(self) -> int:
-        """Steps looked at so far."""
-        return self.search.generated  # type: ignore[no-any-return]
+    def __getattr__(self, name: str) -> Any:
+        return getattr(object.__getattribute__(self, "search"), name)
 
 
 class CollectedSolutions(SearchProxy, Generic[T]):
@@ -230,7 +213,7 @@ class ResumableSource(SearchProxy, Generic[T]):
     AT_A_TIME = 256
 
     def __init__(self, search: Any, decode: Callable[[Any], Iterable[T]]) -> None:
-        self.search = search
+        super().__init__(search)
         self._decode = decode
         self._ready: Iterator[T] = iter(())
         self._more = self._first = False
@@ -463,26 +446,16 @@ class SearchAfterBuild:
         return Outcome.LIMIT if self.full else outcome
 
     def count_best(self, limit: int | None, limits: Limits | None, progress: Progress | None) -> Count:
-        """Return how many best paths a `ShortestPaths` finds, at most `limit`."""
+        """Return how many best paths a `ShortestPaths` finds, at most `limit`: each step is added up once."""
         start = time.perf_counter()
-        outcome = self.drive(limits, progress)
-        return best_count(self.search, outcome, limit=limit, seconds=time.perf_counter() - start)
-
-
-def best_count(
-    search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
-) -> Count:
-    """Return how many best paths a finished search has, at most `limit`: each step is added up once."""
-    nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
-    stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
-    if outcome is not Outcome.FINISHED:
-        interrupted = outcome is Outcome.INTERRUPTED
-        return count_of(0, complete=False, stats=stats, stopped=True, interrupted=interrupted)
-    total: int | None = 0
-    if search is not None:
+        outcome, search = self.drive(limits, progress), self.search
+        seconds, nodes, generated = time.perf_counter() - start, getattr(search, "nodes", 0), self.generated
+        stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
+        if outcome is not Outcome.FINISHED:
+            interrupted = outcome is Outcome.INTERRUPTED
+            return count_of(0, complete=False, stats=stats, stopped=True, interrupted=interrupted)
         limbs = 1
         while (total := search.count(limbs)) is None:
             limbs *= 2
-    assert total is not None
-    found = total if limit is None else min(total, limit)
-    return count_of(found, complete=found == total, stats=stats)
+        found = total if limit is None else min(total, limit)
+        return count_of(found, complete=found == total, stats=stats)

@@ -38,15 +38,6 @@ class PlainBeam(SearchProxy):
     def __init__(self, puzzle: SlidingState, memory: int) -> None:
         super().__init__(SlidingBeam(puzzle.rows, puzzle.cols, puzzle.goal_cell, puzzle.cells(), memory))
 
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains."""
-        return bool(self.search.run(budget))
-
-    @property
-    def depth(self) -> int:
-        """Steps of the present layer."""
-        return int(self.search.depth)
-
     @property
     def bound(self) -> int:
         """Lower bound of the length."""
