@@ -167,15 +167,7 @@ def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
-    """Return puzzles or answers as a sequence; read columns of other libraries.
-
-    With `empty`, a missing value of a column is an empty text.
-
-    Raises
-    ------
-    PuzzleError
-        Neither a column nor an iterable.
-    """
+    """Return puzzles or answers as a sequence; with `empty`, a missing value of a column is an empty text."""
     if is_column(values):
         return read_column(values, name=what, empty=empty)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
@@ -187,11 +179,6 @@ def pairs_of(kind: type, puzzles: Any, answers: Any) -> tuple[Any, Any]:
     """Return as many puzzles as answers; one puzzle, or its text, belongs to all answers.
 
     Without answers, take those in the records of the puzzles.
-
-    Raises
-    ------
-    PuzzleError
-        Another number of puzzles than of answers.
     """
     if answers is None:
         asked = as_list([puzzles] if isinstance(puzzles, Mapping) else puzzles, "puzzles")
@@ -271,14 +258,8 @@ def judge_one(kind: type, puzzles: Any, answers: Any, rules: Mapping[str, Any]) 
 class JudgeKernel(NamedTuple):
     """Judges many answers together.
 
-    Attributes
-    ----------
-    judge : callable
-        Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
-        place in `JUDGEMENTS` of each that it can judge.
-    explain : callable, optional
-        Returns the verdict on an answer that `judge` found not to be right.
-    block : int
+    `judge` is given a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: it sets
+    the place in `JUDGEMENTS` of each that it can judge. `explain` returns the verdict on one not found right.
     """
 
     judge: Callable[[slice, NDArray[np.uint8]], None]
@@ -295,15 +276,7 @@ def judge_many(
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> VerdictMany:
-    """Judge answers 0 to `count` - 1 on several threads.
-
-    Parameters
-    ----------
-    judge : callable
-        Returns the verdict on one answer; see `judge_one`.
-    kernel : JudgeKernel, optional
-        `judge` judges those that it leaves.
-    """
+    """Judge answers 0 to `count` - 1 on several threads; `judge` judges those that the kernel leaves."""
     statuses = np.full(count, UNJUDGED, dtype=np.uint8)
     verdicts: dict[int, Verdict] = {}
     counter = ProgressCounter(progress)

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from typing import Any
 
 from ...base import PuzzleError, Result
 from ...io.text import printable
-from .steps import Difficulty, Step, grade
+from .steps import Difficulty, rate_counts
 
 __all__ = [
     "LARGEST",
@@ -174,21 +175,14 @@ def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> 
     >>> difficulty_of([Frame(svg="", kind="guess"), Frame(svg="")], {"guess": Difficulty.EXPERT})
     (('difficulty', 'expert'),)
     """
-    shown = [Step(kind=frame.kind, text=frame.says) for frame in frames if frame.kind]
-    return (("difficulty", str(grade(shown, levels))),)
+    kinds = Counter(frame.kind for frame in frames if frame.kind)
+    return (("difficulty", str(rate_counts(kinds, levels).difficulty)),)
 
 
 def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tuple[str, ...]]:
     """Return a frame for each state of a solution, and the note where some are left out.
 
-    Parameters
-    ----------
-    states : sequence
-        From the first to the last.
-    draw : callable
-        Number of a state -> its picture.
-    says : callable
-        Number of a state, from 1 on -> what happened on the way to it.
+    `draw` returns the picture of a state by its number, `says` what happened on the way to it, from 1 on.
     """
     numbers, last = [*range(len(states))], len(states) - 1
     notes: tuple[str, ...] = ()
@@ -432,17 +426,10 @@ def _frames(puzzle: Any, answer: Any, stepped: bool, name: str) -> list[Frame]:
 
 
 def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: str = "puzzles") -> str:
-    """Return a page of many puzzles.
+    """Return a page of many puzzles; `noun` is what they are called.
 
-    Parameters
-    ----------
-    title : str
-    items : iterable of (puzzle, answer, values)
-        An answer may be None; the values are those of `columns`.
-    columns : sequence of str
-        After number, puzzle, clues and difficulty. All but the first two can be chosen among.
-    noun : str
-        What they are called.
+    An item is a puzzle, its answer or None, and the values of `columns`, which follow number, puzzle, clues
+    and difficulty. All columns but the first two can be chosen among.
 
     Raises
     ------

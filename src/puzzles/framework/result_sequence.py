@@ -326,16 +326,9 @@ def in_slices(
 ) -> None:
     """Call `work` on slices that make up range(n), on `threads` threads; 0 takes all cores.
 
-    Parameters
-    ----------
-    work : callable
-        Called with a slice and a function that it calls several times in 0.1 s: where that returns True,
-        it raises KeyboardInterrupt.
-    n, threads : int
-    stop : callable, optional
-        Whether to end; the work also ends after Ctrl-C or an error in another thread.
-    least : int
-        Length below which slices are not worth a thread.
+    `work` is given a slice and a function that it calls several times in 0.1 s: where that returns True, as
+    after `stop`, Ctrl-C or an error in another thread, it raises KeyboardInterrupt. Slices shorter than
+    `least` are not worth a thread.
     """
     alone = n <= least and type(threads) is int and threads == 0
     workers = 1 if alone else workers_for(threads)
@@ -374,15 +367,8 @@ def nulled(
 ) -> tuple[T, NDArray[np.bool_]]:
     """Return what a call returns for the items that it takes, and which of all it does not take.
 
-    Parameters
-    ----------
-    call : callable
-        Takes a list of items; its PuzzleError about one of them has the name and the index.
-    items : iterable
-    name : str
-        How errors of `call` call the items.
-    read : callable
-        Takes one item, and raises PuzzleError where it cannot be read.
+    `call` takes a list of items; its PuzzleError about one of them has `name` and the index. `read` takes one
+    item, and raises PuzzleError where it cannot be read.
     """
     if is_column(items):
         items = read_column(items, name=name, empty=True)

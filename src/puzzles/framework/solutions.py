@@ -36,17 +36,7 @@ _UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
 
 
 def status_of(found: int, complete: bool, stopped: bool) -> Status:
-    """Return the status of a search that found some solutions.
-
-    Parameters
-    ----------
-    found : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    stopped : bool
-        Whether a limit or Ctrl-C came first.
-    """
+    """Return the status of a search that found some solutions: all if `complete`, LIMIT if `stopped`."""
     if stopped:
         return Status.LIMIT
     if found == 0:
@@ -363,11 +353,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 class BestPaths(CollectedSolutions[T]):
     """A `AnswerSource` of all shortest (or cheapest) paths of a graph: searched once, then listed.
 
-    Parameters
-    ----------
-    search : ShortestPaths
-    decode : callable
-        Makes a solution of the vertices of a path.
+    `decode` makes a solution of the vertices of a path.
 
     Examples
     --------

@@ -23,7 +23,6 @@ __all__ = [
     "Step",
     "Steps",
     "find_mistake",
-    "grade",
     "rate",
     "rate_all",
     "rate_counts",
@@ -105,12 +104,6 @@ class Steps(tuple[Step, ...]):
         return table(["", "technique", "what follows"], rows, len(self) - MOST_ROWS)
 
 
-def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
-    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties."""
-    order = list(Difficulty)
-    return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating(Shown):
     """How hard a puzzle is for a person: comparable by `difficulty`, within it by `score`."""
@@ -150,10 +143,7 @@ def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> 
 def rate_all(counts: NDArray[np.int64], levels: Mapping[str, Difficulty]) -> list[tuple[str, str, int]]:
     """Return `rate_counts` of many puzzles: difficulty, hardest kind and score of each.
 
-    Parameters
-    ----------
-    counts : int64 array of shape (n, kinds)
-        Steps of each kind, in the order of `levels`.
+    `counts` has a row per puzzle and a column per kind of `levels`.
     """
     place = _places(tuple(levels.items()))
     order = sorted(levels, key=place.__getitem__)
@@ -175,14 +165,8 @@ def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, 
 def find_mistake(added: Sequence[T], dead: Callable[[Sequence[T]], bool]) -> tuple[T, bool] | None:
     """Return the first value of a player with which no solution is left, and whether it is wrong alone.
 
-    None where some solution has all of them, or where the puzzle has none at all.
-
-    Parameters
-    ----------
-    added : sequence
-        The values that the player added, in order.
-    dead : callable
-        Returns whether no solution has some of these values.
+    None where some solution has all of them, or where the puzzle has none at all. `added` is in the order of
+    the player; `dead` returns whether no solution has all of some values.
     """
     if not added or dead(()) or not dead(added):
         return None
