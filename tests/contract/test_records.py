@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from unriddle import PuzzleError
+from unriddle import Limits, PuzzleError
 from unriddle.cli import main
 from unriddle.options import flag_of
 from unriddle.puzzles import registry
@@ -154,7 +154,7 @@ def ruled():
 
 @pytest.mark.parametrize("name, options", list(ruled()))
 def test_a_hint_of_a_record_is_that_of_its_puzzle(name, options, tmp_path, monkeypatch):
-    monkeypatch.setattr(move_puzzle, "PATIENCE", None)  # a busy machine may be slow
+    monkeypatch.setattr(move_puzzle, "PATIENCE", Limits(seconds=1000))  # a busy machine may be slow
     file = made(name, options, tmp_path)
     lines = file.read_text().splitlines()
     for number, line in ((1, lines[0]), (COUNT, lines[-1])):
