@@ -402,11 +402,9 @@ def _from_tiles(text: str, wanted: Shape | None) -> LetterBoard | None:
 def _from_text(text: str, wanted: Shape | None, height: int | None = None) -> LetterBoard:
     """Return the board of a text; of one with as many rows as `height`, if that is given."""
     convert = partial(_tiles_of, wanted=wanted, height=height)
-    return _of_names(read_grid(text, convert, SYMBOLS, describe=_describe))
-
-
-def _describe(tiles: list[list[str]]) -> str:
-    return f"{len(tiles)}×{len(tiles[0])}"
+    return _of_names(
+        read_grid(text, convert, SYMBOLS, describe=lambda tiles: f"{len(tiles)}×{len(tiles[0])}")
+    )
 
 
 def _tiles_of(

@@ -241,7 +241,7 @@ def _of_shape(
 def codes_of(boards: Sequence[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
     """Return boards of one shape as codes, and whether q is Qu; None for other tiles."""
     names = tuple(sorted({name for board in boards for name in board.names}))
-    plain = letter_codes(names, lexicon)
+    plain = letter_codes(names, lexicon.alphabet)
     if plain is None:
         return None
     numbers = {name: number for number, name in enumerate(names)}

@@ -260,9 +260,6 @@ class Boggle(HintMixin):
         cls,
         source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
         lexicon: Lexicon | Iterable[str] | None = None,
-        *,
-        limits: Limits | None = None,
-        progress: Progress | None = None,
         **options: Any,
     ) -> StreamResult:
         """Find every word on a board that need not fit in memory; see `unriddle.boggle.stream`.
@@ -277,7 +274,7 @@ class Boggle(HintMixin):
         """
         from .streaming.stream import stream
 
-        return stream(source, lexicon, limits=limits, progress=progress, **options)
+        return stream(source, lexicon, **options)
 
     # What the board is
 

@@ -93,7 +93,7 @@ def prepare(board: LetterBoard, lexicon: Lexicon) -> Prepared | None:
 
     O(letters of the lexicon) once, then kept.
     """
-    plain = letter_codes(board.names, lexicon)
+    plain = letter_codes(board.names, lexicon.alphabet)
     if plain is None:
         return None
     words = compiled(lexicon, plain[1])

@@ -104,36 +104,20 @@ def seeded(
     Research 4 (1979). O(letters log letters).
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
-    codes = np.ascontiguousarray(words.codes)
-    numbers, roots, first, reverse = _chosen(codes, words.lengths, chances, kind, pool)
-    size = (numbers >> BITS * LONGEST)[roots]
-    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
-    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
-    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
-    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
-
-
-def _chosen(
-    codes: NDArray[np.uint8],
-    lengths: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    kind: int,
-    pool: ThreadPoolExecutor | None,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the seeds and those of the words, as `SeedChoice.choose` does, and free its memory."""
+    codes, lengths = np.ascontiguousarray(words.codes), words.lengths
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
-    choice = SeedChoice(
-        codes,
-        lengths,
-        _weights(codes, lengths, chances, kind),
-        chances,
-        np.array(WALKS[kind], float),
-        np.array(fixed),
-    )
+    rates, walks = _weights(codes, lengths, chances, kind), np.array(WALKS[kind], float)
+    choice = SeedChoice(codes, lengths, rates, chances, walks, np.array(fixed))
     if pool is not None:
         for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
             wait_interruptibly(each)
-    return choice.choose()
+    numbers, roots, first, reverse = choice.choose()
+    del choice  # its memory is large
+    size = (numbers >> BITS * LONGEST)[roots]
+    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
+    sides, ends = seed_tree(codes, lengths, centres, roots, chances)
+    reach = int(np.maximum(centres, lengths - 1 - centres).max())
+    return SeedTables(*_arms(numbers), sides, ends, len(lengths), reach)
 
 
 def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
