@@ -268,22 +268,13 @@ class WordSource:
     def __init__(self, find: Callable[[], Finding], lexicon: Lexicon) -> None:
         self._find, self._lexicon = find, lexicon
         self._finding: Finding | None = None
-        self._next = 0
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-        return 0 if self._finding is None else self._finding.nodes
-
-    @property
-    def generated(self) -> int:
-        """Paths walked so far."""
-        return 0 if self._finding is None else self._finding.moves
+        self._next = self.nodes = self.generated = 0
 
     def run(self, budget: int) -> bool:
         """Find the words; return whether some are left to hand out, or to find."""
         if self._finding is None:
             self._finding = self._find()
+            self.nodes, self.generated = self._finding.nodes, self._finding.moves
             if self._finding.outcome is Outcome.INTERRUPTED:
                 raise KeyboardInterrupt
         more = self._finding.numbers.size > self._next + self.AT_A_TIME
