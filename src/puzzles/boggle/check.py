@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -184,20 +183,16 @@ def judge_kernel(kind: Any, puzzles: Any, answers: Any, rules: Mapping[str, Any]
     It takes boards of at most 64 cells with single letters, or qu, and words of ASCII letters, and knows no
     lexicon. It leaves all others, and a word of very many partial paths.
     """
-    last = local()  # a board that is repeated is read once
-
-    def tiles_of(k: int) -> _Tiles | None:
-        value = puzzles[k]
-        if value is not getattr(last, "value", last):
-            last.tiles = _tiles(puzzle_of(kind, value, k, rules))
-            last.value = value
-        found: _Tiles | None = last.tiles
-        return found
 
     def judge(piece: slice, statuses: NDArray[np.uint8]) -> None:
         groups: dict[Any, list[tuple[int, _Tiles, bytes]]] = {}
+        last: Any = None
+        tiles: _Tiles | None = None
         for k in range(piece.start, piece.stop):
-            tiles, text = tiles_of(k), _words_of(answers, k)
+            board = puzzles[k]
+            if board is not last:  # one that is repeated is read once
+                tiles, last = _tiles(puzzle_of(kind, board, k, rules)), board
+            text = _words_of(answers, k)
             if tiles is not None and text is not None:
                 groups.setdefault(tiles.world, []).append((k - piece.start, tiles, text))
         for world, group in groups.items():

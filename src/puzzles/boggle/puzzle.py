@@ -32,7 +32,7 @@ from .parse import (
     with_qu,
 )
 from .result import BoggleResult
-from .rules import options_and_rules, rules_of, search_rules
+from .rules import Rules, options_and_rules, rules_of, search_rules
 from .solver import Bounds, WordSource, find_words, prepare
 from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
@@ -83,19 +83,20 @@ class Boggle(HintMixin):
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
-        self,
-        board: BoardLike | LetterBoard,
-        *,
-        file: str | None = None,
-        shape: ShapeLike | None = None,
-        alphabet: str | None = None,
-        **rules: Any,
+        self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Any
     ) -> None:
         made = rules_of(rules)
         self.board_rules = made
         if not isinstance(board, LetterBoard):
-            board = board_from(board, shape=shape, qu=made.qu, file=file, alphabet=alphabet)
+            board = board_from(board, shape=shape, qu=made.qu)
         self.board: LetterBoard = board
+
+    @classmethod
+    def _of(cls, board: LetterBoard, rules: Rules) -> Self:
+        """Return the board that has been read."""
+        made = cls.__new__(cls)
+        made.board, made.board_rules = board, rules
+        return made
 
     @classmethod
     def parse(
@@ -143,7 +144,8 @@ class Boggle(HintMixin):
         """
         if isinstance(text, os.PathLike):
             return cls.load(text, shape=shape, **rules)
-        return cls(text, file=file, shape=shape, alphabet=alphabet, **rules)
+        made = rules_of(rules)
+        return cls._of(board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet), made)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, shape: ShapeLike | None = None, **rules: Any) -> Self:
@@ -155,7 +157,7 @@ class Boggle(HintMixin):
             As for `parse`; a file that is missing, a folder, binary, empty or not UTF-8.
         """
         made = rules_of(rules)
-        return cls(read_board(path, shape=shape, qu=made.qu), rules=made)
+        return cls._of(read_board(path, shape=shape, qu=made.qu), made)
 
     @classmethod
     def random(
