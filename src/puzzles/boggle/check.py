@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -167,19 +166,11 @@ def _undecided(letters: str, steps: int) -> Undecided:
     return Undecided(f"{shown!r} is not decided within {steps:,} steps; check a shorter word")
 
 
-class _World(NamedTuple):
-    """Shape and topology of boards that are judged together."""
-
-    rows: int
-    cols: int
-    topology: str
-    wrap: bool
-
-
 class _Tiles(NamedTuple):
     """A board as the kernel takes it."""
 
-    world: _World
+    world: tuple[int, int, str, bool]
+    """Rows, columns and topology, and whether it wraps: such boards are judged together."""
     letters: bytes
     """The code of the letter of each cell, `NO_LETTER` of a hole."""
     qu: bool
@@ -192,36 +183,33 @@ def judge_kernel(kind: Any, puzzles: Any, answers: Any, rules: Mapping[str, Any]
     It takes boards of at most 64 cells with single letters, or qu, and words of ASCII letters, and knows no
     lexicon. It leaves all others, and a word of very many partial paths.
     """
-    boards = local()
 
     def judge(piece: slice, statuses: NDArray[np.uint8]) -> None:
-        if not hasattr(boards, "read"):
-            boards.read = _Boards(kind, puzzles, rules)
-        _judge_together(boards.read, answers, range(piece.start, piece.stop), statuses)
+        groups: dict[Any, list[tuple[int, _Tiles, bytes]]] = {}
+        last: Any = None
+        tiles: _Tiles | None = None
+        for k in range(piece.start, piece.stop):
+            board = puzzles[k]
+            if board is not last:  # one that is repeated is read once
+                tiles, last = _tiles(puzzle_of(kind, board, k, rules)), board
+            text = _words_of(answers, k)
+            if tiles is not None and text is not None:
+                groups.setdefault(tiles.world, []).append((k - piece.start, tiles, text))
+        for world, group in groups.items():
+            codes = np.frombuffer(b"".join([tiles.letters for _, tiles, _ in group]), dtype=np.uint8)
+            verdicts = np.empty(len(group), dtype=np.uint8)
+            boggle_check.judge(
+                np.frombuffer(b"".join([text for *_, text in group]), dtype=np.uint8),
+                np.cumsum([len(text) for *_, text in group], dtype=np.int64),
+                codes.reshape(len(group), -1),
+                np.array([tiles.qu for _, tiles, _ in group], dtype=np.uint8),
+                _near(world),
+                KERNEL_STEPS,
+                verdicts,
+            )
+            statuses[[k for k, *_ in group]] = verdicts
 
     return JudgeKernel(judge)
-
-
-def _judge_together(boards: _Boards, found: Any, places: range, statuses: NDArray[np.uint8]) -> None:
-    """Write the judgements that the kernel can make of the answers at some places into their `statuses`."""
-    groups: dict[_World, list[tuple[int, _Tiles, bytes]]] = {}
-    for k in places:
-        tiles, text = boards.tiles(k), _words_of(found, k)
-        if tiles is not None and text is not None:
-            groups.setdefault(tiles.world, []).append((k, tiles, text))
-    for world, group in groups.items():
-        codes = np.frombuffer(b"".join([tiles.letters for _, tiles, _ in group]), dtype=np.uint8)
-        verdicts = np.empty(len(group), dtype=np.uint8)
-        boggle_check.judge(
-            np.frombuffer(b"".join([text for *_, text in group]), dtype=np.uint8),
-            np.cumsum([len(text) for *_, text in group], dtype=np.int64),
-            codes.reshape(len(group), -1),
-            np.array([tiles.qu for _, tiles, _ in group], dtype=np.uint8),
-            _near(world),
-            KERNEL_STEPS,
-            verdicts,
-        )
-        statuses[[k - places.start for k, *_ in group]] = verdicts
 
 
 def _words_of(found: Any, k: int) -> bytes | None:
@@ -242,50 +230,29 @@ def _words_of(found: Any, k: int) -> bytes | None:
     return answer.encode("utf-8", "surrogatepass") if type(answer) is str else None
 
 
-class _Boards:
-    """Read boards in any form that `check_many` takes; a board that is repeated is read once."""
-
-    def __init__(self, kind: Any, asked: Any, rules: Mapping[str, Any]) -> None:
-        self._kind, self._asked, self._rules = kind, asked, rules
-        self._last: Any = None
-        self._tiles: _Tiles | None = None
-
-    def tiles(self, k: int) -> _Tiles | None:
-        """Return the board of an answer, None where it is judged by itself."""
-        value = self._asked[k]
-        if value is not self._last:
-            self._tiles = self._read(value, k)
-            self._last = value
-        return self._tiles
-
-    def _read(self, value: Any, k: int) -> _Tiles | None:
-        puzzle = puzzle_of(self._kind, value, k, self._rules)
-        board, rules = puzzle.board, puzzle.board_rules
-        tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
-        qu = "qu" in tiles
-        if len(tiles) > MOST_CELLS or (qu and "q" in tiles):
-            return None
-        letters = "".join(["q" if tile == "qu" else tile or "." for tile in tiles])
-        plain = letters.replace(".", "a")
-        if len(letters) != len(tiles) or not (plain.isascii() and plain.isalpha() and plain.islower()):
-            return None
-        return _Tiles(_World(board.rows, board.cols, rules.topology, rules.wrap), _coded(letters), qu)
-
-
-def _coded(letters: str) -> bytes:
-    """Return the codes of letters; a point is a hole."""
-    return letters.encode().translate(_CODES)
+def _tiles(puzzle: Any) -> _Tiles | None:
+    """Return a board for the kernel, None where it is judged by itself."""
+    board, rules = puzzle.board, puzzle.board_rules
+    tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
+    qu = "qu" in tiles
+    if len(tiles) > MOST_CELLS or (qu and "q" in tiles):
+        return None
+    letters = "".join(["q" if tile == "qu" else tile or "." for tile in tiles])
+    plain = letters.replace(".", "a")
+    if len(letters) != len(tiles) or not (plain.isascii() and plain.isalpha() and plain.islower()):
+        return None
+    world = board.rows, board.cols, rules.topology, rules.wrap
+    return _Tiles(world, letters.encode().translate(_CODES), qu)
 
 
 _CODES = bytes([k - LETTER_A if LETTER_A <= k < LETTER_A + 26 else NO_LETTER for k in range(256)])
 
 
 @lru_cache(maxsize=64)
-def _near(world: _World) -> NDArray[np.uint64]:
+def _near(world: tuple[int, int, str, bool]) -> NDArray[np.uint64]:
     """Return the neighbours of each cell, a bit each."""
-    masks = [
-        sum(1 << cell for cell in Verifier.neighbours(*world, k)) for k in range(world.rows * world.cols)
-    ]
+    cells = range(world[0] * world[1])
+    masks = [sum(1 << cell for cell in Verifier.neighbours(*world, k)) for k in cells]
     found = np.array(masks, dtype=np.uint64)
     found.flags.writeable = False
     return found

@@ -113,7 +113,8 @@ def compiled(lexicon: Lexicon, qu: bool = False) -> CompiledLexicon | None:
     with _lock:
         kinds = _compiled.setdefault(lexicon, {})
         if qu not in kinds:
-            words = _qu_table(lexicon) if qu else _plain_table(lexicon)
+            order = lexicon.trie.order
+            words = _qu_table(lexicon) if qu else WordTable(lexicon.trie, lexicon.lengths[order], order)
             kinds[qu] = None if words is None else CompiledLexicon(words)
         made = kinds[qu]
         if made is not None:
@@ -131,11 +132,6 @@ def longer(lexicon: Lexicon, least: int) -> Lexicon | None:
         if kept is None or kept[0] != least:
             kept = _longer[lexicon] = least, lexicon.subset(np.flatnonzero(enough))
         return kept[1]
-
-
-def _plain_table(lexicon: Lexicon) -> WordTable:
-    trie = lexicon.trie
-    return WordTable(trie, lexicon.lengths[trie.order], trie.order)
 
 
 def _qu_table(lexicon: Lexicon) -> WordTable | None:
@@ -168,17 +164,13 @@ def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
     return {**trie.arrays(), "numbers": numbers, "lengths": lexicon.lengths[numbers]}
 
 
-def letter_codes(names: tuple[str, ...], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
+@lru_cache(1 << 10)
+def letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
     """Return the code of each tile (NO_LETTER for a hole) and whether q stands for Qu.
 
     None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, both Q and Qu, or
     more than 32 letters.
     """
-    return _letter_codes(names, lexicon.alphabet)
-
-
-@lru_cache(1 << 10)
-def _letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
     if len(alphabet) > 32 or WILDCARD in names:
         return None
     qu = QU in names

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ from ..framework.result_sequence import (
     status_codes,
     watch,
 )
+from ..framework.solutions import status_of
 from .kernel_cache import QUEUE, BoardSolver, compiled
 from .parse import copy_if_mapped, unchanged
 from .parse_many import Boards, boards_of, codes_of
@@ -154,7 +156,7 @@ class BoggleMany(ResultSequence[BoggleResult]):
         numbers = self.word_ids[self.offsets[index] : self.offsets[index + 1]]
         nodes, late = self.limited.get(index, 0), index in self.limited
         return BoggleResult(
-            status=Status.LIMIT if late else STATUSES[min(numbers.size, 2)],
+            status=status_of(numbers.size, complete=True, stopped=late),
             stats=SearchStats(nodes=nodes),
             board=self.board(index),
             lexicon=self.lexicon,
@@ -225,19 +227,20 @@ def score_many(
     """
     words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
     if errors != "raise" and asks_null(errors):
-
-        def score(taken: Any) -> NDArray[np.int32]:
-            return score_many(taken, words, shape=shape, threads=threads, progress=progress, rules=made)
-
-        scores: NDArray[np.int32] = masked(*nulled(score, boards, "boards", _reads(shape, words, made)))
+        score = partial(
+            score_many, lexicon=words, shape=shape, threads=threads, progress=progress, rules=made
+        )
+        scores: NDArray[np.int32] = masked(*_nulled(score, boards, shape, words, made))
         return scores
     with _read(boards, shape, words, made) as taken:
         return ManySearch(taken, words, made).scores(threads, progress)
 
 
-def _reads(shape: ShapeLike | None, words: Lexicon, rules: Rules) -> Callable[[Any], object]:
-    """Return a function that reads one board of many."""
-    return lambda board: boards_of([board], shape, words, rules)
+def _nulled(
+    call: Callable[[Any], Any], boards: Any, shape: ShapeLike | None, words: Lexicon, rules: Rules
+) -> Any:
+    """Return what a call returns for the boards that can be read, and which of all cannot."""
+    return nulled(call, boards, "boards", lambda board: boards_of([board], shape, words, rules))
 
 
 @contextmanager
@@ -261,11 +264,8 @@ def solve_texts(
     """Find the words of many boards of one shape, and make results of a class; see `solve_many`."""
     words = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon)
     if errors != "raise" and asks_null(errors):
-
-        def solve(taken: Any) -> BoggleMany:
-            return solve_texts(kind, taken, words, rules, shape=shape, **search)
-
-        nulls: Any = NullMany(*nulled(solve, boards, "boards", _reads(shape, words, rules)))
+        solve = partial(solve_texts, kind, lexicon=words, rules=rules, shape=shape, **search)
+        nulls: Any = NullMany(*_nulled(solve, boards, shape, words, rules))
         return nulls  # type: ignore[no-any-return]
     with _read(boards, shape, words, rules) as taken:
         limits = check_limits(search.pop("limits", None))

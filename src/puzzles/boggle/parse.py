@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import isqrt
-from typing import TYPE_CHECKING, Any, Literal
+from math import isqrt, prod
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...io.grid_text import LEAST_LINE, GridRow, Symbols, many_or_one, read_grid
+from ...io.npy import read_header
 from ...io.text import GZIP_MAGIC, decode, pluralize, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
 from ..framework.arguments import check_shape, is_masked
@@ -150,12 +152,11 @@ def read_board(
     """Read a board from a text file (plain or gzip), a ``.npy`` file, or standard input for ``-``."""
     name = source_name(source)
     if _is_npy(source):
-        return board_from(_copy_of_npy(source, name), shape=shape, qu=qu, file=name)
+        with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
+            return board_from(_read_npy(stream, name), shape=shape, qu=qu, file=name)
     raw = read_bytes(source, limit=MOST_BYTES)
     if raw.startswith(NPY_MAGIC):
-        import io
-
-        return board_from(_load_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
+        return board_from(_read_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
     if raw.startswith(GZIP_MAGIC):
         raise PuzzleError("gzip in gzip, expected text", file=name)
     if b"\r" in raw:
@@ -185,21 +186,18 @@ def _is_npy(source: str | os.PathLike[str]) -> bool:
         return False  # the reader of texts says what is wrong
 
 
-def _load_npy(source: Any, name: str, mmap_mode: Literal["r"] | None = None) -> NDArray[Any]:
+def _read_npy(stream: BinaryIO, name: str) -> NDArray[Any]:
+    """Read an array into memory: a mapped one would crash where its file shrinks."""
+    size = prod(read_header(stream, name)[0])
+    if size > MOST_CELLS:
+        raise PuzzleError(f"{size:,} cells, expected at most {MOST_CELLS:,}", file=name)
+    stream.seek(0)
     try:
-        array: NDArray[Any] = np.load(source, mmap_mode=mmap_mode, allow_pickle=False)
-    except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too
+        array: NDArray[Any] = np.load(stream, allow_pickle=False)
+    except Exception as reason:  # a damaged file raises many kinds
         first = printable((str(reason).splitlines() or [type(reason).__name__])[0][:100])
         raise PuzzleError(f"damaged .npy file: {first}", file=name) from None
     return array
-
-
-def _copy_of_npy(source: str | os.PathLike[str], name: str) -> NDArray[Any]:
-    """Read an array into memory: a mapped one would crash where its file shrinks."""
-    mapped = _load_npy(source, name, mmap_mode="r")
-    if mapped.size > MOST_CELLS or mapped.dtype.hasobject:
-        return mapped  # refused by its shape or dtype, and never read
-    return _load_npy(source, name)
 
 
 def _mapped_file(array: Any) -> str | None:
@@ -404,11 +402,9 @@ def _from_tiles(text: str, wanted: Shape | None) -> LetterBoard | None:
 def _from_text(text: str, wanted: Shape | None, height: int | None = None) -> LetterBoard:
     """Return the board of a text; of one with as many rows as `height`, if that is given."""
     convert = partial(_tiles_of, wanted=wanted, height=height)
-    return _of_names(read_grid(text, convert, SYMBOLS, describe=_describe))
-
-
-def _describe(tiles: list[list[str]]) -> str:
-    return f"{len(tiles)}×{len(tiles[0])}"
+    return _of_names(
+        read_grid(text, convert, SYMBOLS, describe=lambda tiles: f"{len(tiles)}×{len(tiles[0])}")
+    )
 
 
 def _tiles_of(
@@ -423,8 +419,7 @@ def _tiles_of(
     lengths = {len(cell) or 1 for row in rows for cell in row.cells}
     if wanted is None:
         _check_words(rows, lengths)
-    if lengths == {1}:
-        _check_gaps(rows)
+    _check_gaps(rows, lengths)
     table = _table_of(rows)
     if wanted is None and rows[0].line is not None and len(lengths) > 1:
         _check_lengths(rows[0], lengths)
@@ -435,8 +430,12 @@ def _tiles_of(
             raise row.error(reason)
     if height not in (None, len(rows)):
         raise PuzzleError(f"{pluralize(len(rows), 'row')} in a list of {height}")
+    cols = rows_cols[1]
     try:
-        _, cols = _shape_of_rows(rows_cols, wanted, height, "letter" if lengths == {1} else "tile")
+        if len(rows) == 1 and (height is None or wanted is not None):  # a single one that is not listed
+            cols = _shape_of(cols, wanted, "letter" if lengths == {1} else "tile")[1]
+        elif wanted not in (None, rows_cols):
+            raise PuzzleError(f"a {len(rows)}x{cols} board, but the shape is {wanted[0]}x{wanted[1]}")
     except PuzzleError as error:
         near = lengths == {1} or min(rows_cols) > 1
         raise (rows[0].error(error.reason) if near else error) from None
@@ -453,15 +452,6 @@ def _size_said(row: GridRow, said: Shape, wanted: Shape | None) -> Shape:
     if wanted not in (None, size):
         raise row.error(f"shape {wanted[0]}x{wanted[1]}, but the first line says {size[0]}x{size[1]}")
     return size
-
-
-def _shape_of_rows(made: Shape, wanted: Shape | None, height: int | None, what: str) -> Shape:
-    """Return the shape of rows: a single one that is not listed is a square or has the shape asked for."""
-    if made[0] == 1 and (height is None or wanted is not None):
-        return _shape_of(made[1], wanted, what)
-    if wanted not in (None, made):
-        raise PuzzleError(f"a {made[0]}x{made[1]} board, but the shape is {wanted[0]}x{wanted[1]}")
-    return made
 
 
 def _check_words(rows: list[GridRow], lengths: set[int]) -> None:
@@ -482,8 +472,10 @@ def _check_lengths(row: GridRow, lengths: set[int]) -> None:
         raise row.error(f"{said} are not rows of a board; pass shape=RxC if each is a tile")
 
 
-def _check_gaps(rows: list[GridRow]) -> None:
+def _check_gaps(rows: list[GridRow], lengths: set[int]) -> None:
     """Raise PuzzleError where letters are run together across words that are no rows: of other lengths."""
+    if lengths != {1}:
+        return
     runs: set[int] = set()
     cut = False
     for row in rows:
@@ -567,23 +559,25 @@ def _from_array(array: NDArray[Any], wanted: Shape | None, alphabet: str) -> Let
     if array.size > MOST_CELLS:
         raise PuzzleError(f"{array.size:,} cells, expected at most {MOST_CELLS:,}")
     if array.dtype.kind in "US" or array.dtype == object:
-        return _from_string_array(array, wanted)
-    if array.dtype.kind not in "iu":
+        cells, names = _string_cells(array)
+    elif array.dtype.kind in "iu":
+        low, high = int(array.min()), int(array.max())
+        if low < 0 or high >= len(alphabet):
+            wrong = low if low < 0 else high
+            row, col = (int(i) for i in np.argwhere(np.atleast_2d(array) == wrong)[0])
+            expected = f"expected 0 to {len(alphabet) - 1}"
+            raise PuzzleError(f"code {wrong} at row {row + 1}, column {col + 1}, {expected}")
+        cells, names = array.astype(np.uint8, copy=False), tuple(alphabet)
+    else:
         raise PuzzleError(f"array of dtype {array.dtype}, expected letter codes (integers) or strings")
-    low, high = int(array.min()), int(array.max())
-    if low < 0 or high >= len(alphabet):
-        wrong = low if low < 0 else high
-        row, col = (int(i) for i in np.argwhere(np.atleast_2d(array) == wrong)[0])
-        raise PuzzleError(
-            f"code {wrong} at row {row + 1}, column {col + 1}, expected 0 to {len(alphabet) - 1}"
-        )
     shape: tuple[int, ...] = array.shape
     if array.ndim == 1 or (wanted is not None and wanted != shape):
         shape = _shape_of(array.size, wanted, "tile")
-    return _make(array.reshape(shape).astype(np.uint8, copy=False), tuple(alphabet))
+    return _make(cells.reshape(shape), names)
 
 
-def _from_string_array(array: NDArray[Any], wanted: Shape | None) -> LetterBoard:
+def _string_cells(array: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[str, ...]]:
+    """Return the number of each tile of an array of texts, and the tiles."""
     if array.dtype.kind == "S":
         try:
             array = np.char.decode(array, "ascii")
@@ -591,11 +585,7 @@ def _from_string_array(array: NDArray[Any], wanted: Shape | None) -> LetterBoard
             raise PuzzleError("bytes that are not ASCII, expected letters") from None
     if array.dtype == object and not all(isinstance(tile, str) for tile in array.flat):
         raise PuzzleError("an array of objects that are not text, expected tiles")
-    values, inverse = np.unique(np.atleast_2d(array).astype(str), return_inverse=True)
+    values, inverse = np.unique(array.astype(str), return_inverse=True)
     if len(values) > MOST_TILES:
         raise PuzzleError(f"{len(values)} different tiles, expected at most {MOST_TILES}")
-    names = tuple(_tile(str(value).strip() or " ") for value in values)
-    shape: tuple[int, ...] = np.atleast_2d(array).shape
-    if array.ndim == 1 or (wanted is not None and wanted != shape):
-        shape = _shape_of(array.size, wanted, "tile")
-    return _make(np.asarray(inverse).reshape(shape).astype(np.uint8), names)
+    return inverse.astype(np.uint8), tuple(_tile(str(value).strip() or " ") for value in values)

@@ -65,7 +65,8 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
     if is_column(boards):
         boards = read_column(boards, name="boards")
     if isinstance(boards, TextSlices):
-        fast = _from_letters(boards.table(), wanted, lexicon, qu)
+        raw = boards.table()
+        fast = None if raw is None or not raw.size else _from_letters(raw, raw.shape[1], wanted, lexicon, qu)
         return _from_texts(list(boards), wanted, lexicon, qu) if fast is None else fast
     if isinstance(boards, np.ndarray) and boards.dtype.kind not in "USO":
         return _from_codes(boards, wanted, lexicon, qu)
@@ -139,14 +140,7 @@ def _from_codes(
         code = f"code {array[board, cell]} in cell {cell}"
         expected = f"expected 0 to {letters - 1} or {NO_LETTER} for a hole"
         raise PuzzleError(f"{code}, {expected}", file="boards", index=first + board)
-    codes = np.ascontiguousarray(array, dtype=np.uint8)
-    cells = codes.shape[1]
-    if wanted is None:
-        wanted = row_shape(cells, file="<array>")
-    if wanted[0] * wanted[1] != cells:
-        expected = f"{wanted[0] * wanted[1]} for {wanted[0]}x{wanted[1]}"
-        raise PuzzleError(f"boards of {cells} cells, expected {expected}", file="boards")
-    return Boards(*wanted, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
+    return _of_shape(np.ascontiguousarray(array, dtype=np.uint8), wanted, lexicon, qu, "cells")
 
 
 def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
@@ -206,11 +200,7 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
     size = len(texts[0]) if texts else 0
     if not size or not joined.isascii() or set(map(len, texts)) != {size}:
         return None
-    codes = joined.encode("ascii").translate(letter_table(lexicon.alphabet))
-    if NEITHER in codes:
-        return None
-    rows = np.frombuffer(codes, dtype=np.uint8).reshape(len(texts), size)
-    return _of_shape(rows, wanted, lexicon, qu)
+    return _from_letters(joined.encode("ascii"), size, wanted, lexicon, qu)
 
 
 @lru_cache(maxsize=16)
@@ -227,31 +217,31 @@ def letter_table(alphabet: str) -> bytes:
 
 
 def _from_letters(
-    raw: NDArray[np.uint8] | None, wanted: Shape | None, lexicon: Lexicon, qu: bool
+    raw: bytes | NDArray[np.uint8], size: int, wanted: Shape | None, lexicon: Lexicon, qu: bool
 ) -> Boards | None:
-    """Return boards of bytes, one per row, None where they are not all ASCII letters."""
-    if raw is None or not raw.size:
+    """Return boards of `size` bytes each, None where they are not all ASCII letters."""
+    codes = bytes(raw).translate(letter_table(lexicon.alphabet))
+    if NEITHER in codes:
         return None
-    codes = np.frombuffer(letter_table(lexicon.alphabet), dtype=np.uint8)[raw]
-    return None if (codes == NEITHER).any() else _of_shape(codes, wanted, lexicon, qu)
+    return _of_shape(np.frombuffer(codes, dtype=np.uint8).reshape(-1, size), wanted, lexicon, qu, "tiles")
 
 
-def _of_shape(codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
-    """Return boards of codes, one per row."""
+def _of_shape(
+    codes: NDArray[np.uint8], wanted: Shape | None, lexicon: Lexicon, qu: bool, what: str
+) -> Boards:
+    """Return boards of codes, one per row; `what` is what an error calls them."""
     size = codes.shape[1]
-    shape = wanted or row_shape(size, file="<boards>")
+    shape = wanted or row_shape(size, file="<array>" if what == "cells" else "<boards>")
     if shape[0] * shape[1] != size:
-        raise PuzzleError(
-            f"boards of {size} tiles, expected {shape[0] * shape[1]} for {shape[0]}x{shape[1]}",
-            file="boards",
-        )
+        expected = f"{shape[0] * shape[1]} for {shape[0]}x{shape[1]}"
+        raise PuzzleError(f"boards of {size} {what}, expected {expected}", file="boards")
     return Boards(*shape, codes, qu and {"q", "u"} <= set(lexicon.alphabet), ())
 
 
 def codes_of(boards: Sequence[LetterBoard], lexicon: Lexicon) -> tuple[NDArray[np.uint8], bool] | None:
     """Return boards of one shape as codes, and whether q is Qu; None for other tiles."""
     names = tuple(sorted({name for board in boards for name in board.names}))
-    plain = letter_codes(names, lexicon)
+    plain = letter_codes(names, lexicon.alphabet)
     if plain is None:
         return None
     numbers = {name: number for number, name in enumerate(names)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, SearchStats, Status
@@ -16,7 +16,7 @@ from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
 from ..framework.base import HintMixin, Progress
 from ..framework.check import Verdict
-from ..framework.solutions import Count, Solutions
+from ..framework.solutions import Count, Solutions, count_of, status_of
 from ..framework.steps import Step
 from .check import Verifier, judge_kernel
 from .hints import explain_conflict, first_mistake, next_word, words_in
@@ -33,7 +33,7 @@ from .parse import (
 )
 from .result import BoggleResult
 from .rules import Rules, options_and_rules, rules_of, search_rules
-from .solver import Bounds, Finding, WordSource, count_words, find_words, prepare
+from .solver import Bounds, WordSource, find_words, prepare
 from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ __all__ = ["Boggle", "generate", "solve_many"]
 
 Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
-STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 
 
 class Boggle(HintMixin):
@@ -143,9 +142,9 @@ class Boggle(HintMixin):
         Qu E
         A  Z
         """
-        made = rules_of(rules)
         if isinstance(text, os.PathLike):
-            return cls._of(read_board(text, shape=shape, qu=made.qu), made)
+            return cls.load(text, shape=shape, **rules)
+        made = rules_of(rules)
         return cls._of(board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet), made)
 
     @classmethod
@@ -263,9 +262,6 @@ class Boggle(HintMixin):
         cls,
         source: str | os.PathLike[str] | NDArray[Any] | RandomBoard,
         lexicon: Lexicon | Iterable[str] | None = None,
-        *,
-        limits: Limits | None = None,
-        progress: Progress | None = None,
         **options: Any,
     ) -> StreamResult:
         """Find every word on a board that need not fit in memory; see `unriddle.boggle.stream`.
@@ -280,7 +276,7 @@ class Boggle(HintMixin):
         """
         from .streaming.stream import stream
 
-        return stream(source, lexicon, limits=limits, progress=progress, **options)
+        return stream(source, lexicon, **options)
 
     # What the board is
 
@@ -417,9 +413,8 @@ class Boggle(HintMixin):
         start = time.perf_counter()
         finding = find_words(self.board, asked, words, bounds, prepared)
         seconds = time.perf_counter() - start
-        found = finding.numbers.size
         return BoggleResult(
-            status=STATUS[min(found, 2)] if finding.outcome is Outcome.FINISHED else Status.LIMIT,
+            status=status_of(finding.numbers.size, True, finding.outcome is not Outcome.FINISHED),
             stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
             interrupted=finding.outcome is Outcome.INTERRUPTED,
             board=self,
@@ -447,8 +442,10 @@ class Boggle(HintMixin):
         >>> list(Boggle.parse("tea/ars").solutions(2, lexicon=["tea", "rate", "eat"]))
         ['eat', 'rate']
         """
-        find, words = self._find(lexicon, limits, progress, rules)
-        return Solutions(WordSource(find, words), limit, limits, progress)
+        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
+        bounds = Bounds(check_limits(limits), progress, 0)
+        source = WordSource(lambda: find_words(self.board, asked, words, bounds), words)
+        return Solutions(source, limit, limits, progress)
 
     def count(
         self,
@@ -467,20 +464,15 @@ class Boggle(HintMixin):
         2
         """
         check_limit(limit)
-        find, _ = self._find(lexicon, limits, progress, rules)
-        return count_words(find, limit)
-
-    def _find(
-        self,
-        lexicon: Lexicon | Iterable[str] | None,
-        limits: Limits | None,
-        progress: Progress | None,
-        rules: Mapping[str, Any],
-    ) -> tuple[Callable[[], Finding], Lexicon]:
-        """Return a search for the words, with checked arguments, and the lexicon."""
-        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
-        bounds = Bounds(check_limits(limits), progress, 0)
-        return lambda: find_words(self.board, asked, words, bounds), words
+        result = self.solve(lexicon, limits=limits, progress=progress, **rules)
+        found, finished = result.count, result.status is not Status.LIMIT
+        return count_of(
+            found if limit is None else min(found, limit),
+            complete=finished and (limit is None or found <= limit),
+            stats=result.stats,
+            stopped=not finished and (limit is None or found < limit),
+            interrupted=result.interrupted,
+        )
 
     @classmethod
     def solve_many(

@@ -128,8 +128,7 @@ class BoggleResult(Result):
         """Return how many paths a word has, none where it was not found; see `Boggle.count_paths_of`."""
         if word not in self:
             return count_of(0, complete=True, stats=SearchStats())
-        count: Count = self.board.count_paths_of(word, limits=limits, progress=progress)
-        return count
+        return self.board.count_paths_of(word, limits=limits, progress=progress)  # type: ignore[no-any-return]
 
     def counts_by_length(self) -> dict[int, int]:
         """Return how many words there are of each number of letters, in rising order; O(words) additions.

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, SearchStats
+from ...base import Limits, PuzzleError
 from ...core.topology import adjacency_masks
 from ...search.run_loop import Outcome, drive
 from ...search.threads import threads_of, workers_for
-from ..framework.solutions import Count, count_of
 from .kernel_cache import NO_LETTER, BoardSolver, CompiledLexicon, compiled, letter_codes, tile_table
 from .parse import HOLE, LetterBoard
 from .rules import Rules
@@ -35,7 +34,6 @@ __all__ = [
     "Finding",
     "Prepared",
     "WordSource",
-    "count_words",
     "find_words",
     "prepare",
     "walk_exhaustively",
@@ -95,7 +93,7 @@ def prepare(board: LetterBoard, lexicon: Lexicon) -> Prepared | None:
 
     O(letters of the lexicon) once, then kept.
     """
-    plain = letter_codes(board.names, lexicon)
+    plain = letter_codes(board.names, lexicon.alphabet)
     if plain is None:
         return None
     words = compiled(lexicon, plain[1])
@@ -270,22 +268,13 @@ class WordSource:
     def __init__(self, find: Callable[[], Finding], lexicon: Lexicon) -> None:
         self._find, self._lexicon = find, lexicon
         self._finding: Finding | None = None
-        self._next = 0
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-        return 0 if self._finding is None else self._finding.nodes
-
-    @property
-    def generated(self) -> int:
-        """Paths walked so far."""
-        return 0 if self._finding is None else self._finding.moves
+        self._next = self.nodes = self.generated = 0
 
     def run(self, budget: int) -> bool:
         """Find the words; return whether some are left to hand out, or to find."""
         if self._finding is None:
             self._finding = self._find()
+            self.nodes, self.generated = self._finding.nodes, self._finding.moves
             if self._finding.outcome is Outcome.INTERRUPTED:
                 raise KeyboardInterrupt
         more = self._finding.numbers.size > self._next + self.AT_A_TIME
@@ -298,21 +287,6 @@ class WordSource:
         first = self._next
         self._next += self.AT_A_TIME
         return self._lexicon.decode(self._finding.numbers[first : self._next])
-
-
-def count_words(find: Callable[[], Finding], limit: int | None) -> Count:
-    """Return how many words a search finds, at most `limit`; see `Boggle.count`."""
-    start = time.perf_counter()
-    finding = find()
-    seconds = time.perf_counter() - start
-    found, finished = finding.numbers.size, finding.outcome is Outcome.FINISHED
-    return count_of(
-        found if limit is None else min(found, limit),
-        complete=finished and (limit is None or found <= limit),
-        stats=SearchStats(nodes=finding.nodes, generated=finding.moves, seconds=seconds),
-        stopped=not finished and (limit is None or found < limit),
-        interrupted=finding.outcome is Outcome.INTERRUPTED,
-    )
 
 
 def walk_exhaustively(

@@ -182,7 +182,7 @@ def score_neighbours(
 
 def _codes(board: Boggle, names: tuple[str, ...], space: Space) -> NDArray[np.uint8]:
     """Return the letter codes of a board, which must be letters, Qu and holes."""
-    plain = letter_codes(names, space.lexicon)
+    plain = letter_codes(names, space.lexicon.alphabet)
     if plain is None or (space.rules.qu and "q" in names):
         raise PuzzleError("tiles other than single letters, expected letters, Qu and holes")
     by_name = dict(zip(names, plain[0].tolist(), strict=True))

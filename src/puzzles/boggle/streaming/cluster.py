@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["ClusterStream", "Dealt", "Done", "Task"]
 
 KEPT = "the words that were found are kept"
-LEAST_CELLS, LEAST_ROWS = (
-    1 << 20,
-    128,
-)  # of a span: a start costs a million cells
+LEAST_CELLS, LEAST_ROWS = 1 << 20, 128  # of a span: a start costs a million cells
 SHARE = 2  # all spans at work have a half of the cells that are done, or of those that are left
 WAIT = 0.02
 LOOK = 1.0  # seconds between two counts of the workers
@@ -53,10 +50,6 @@ class Task:
     letters: str
     memory: int | None
 
-    def opened(self, alphabet: str) -> Any:
-        """Open the rows."""
-        return open_rows(self.source, alphabet, shape=self.shape, raw=self.raw, letters=self.letters)
-
     def do(self, span: tuple[int, int], known: bytes) -> Done:
         """Search some rows for the words that are not known, one bit per word of the lexicon."""
         bits = np.unpackbits(np.frombuffer(known, dtype=np.uint8), count=len(self.lexicon))
@@ -65,7 +58,8 @@ class Task:
         search = StreamSearch(
             self.lexicon, self.rules, Found(numbers, np.zeros((len(numbers), 2), np.int64), paths)
         )
-        with self.opened(search.left.alphabet) as rows:
+        options: Any = {"shape": self.shape, "raw": self.raw, "letters": self.letters}
+        with open_rows(self.source, search.left.alphabet, **options) as rows:
             search.open(rows, span, 1, Limits(memory=self.memory))
             result = search.run(None, None, None)
         if result.error is not None or not search.ended:

@@ -14,6 +14,7 @@ from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ...framework.html import Row, Table, View, facts_of, page
 from ...framework.result_sequence import arrow_table
+from ...framework.solutions import status_of
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["StreamProgress", "StreamResult", "result_of"]
 
 MOST_WORDS = 200_000  # that a page lists
-STATUS = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -210,7 +210,7 @@ def result_of(
     if rules.wrap:
         ends %= (rows or 1 << 62, cols)
     return StreamResult(
-        status=STATUS[min(len(order), 2)] if whole else Status.LIMIT,
+        status=status_of(len(order), complete=True, stopped=not whole),
         stats=stats,
         lexicon=lexicon,
         rules=rules,

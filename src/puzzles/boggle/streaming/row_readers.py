@@ -7,7 +7,7 @@ import stat
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -23,7 +23,7 @@ from ....lexicon.normalise import fold
 from ..dice.random_board import RandomBoard
 from ..kernel_cache import NO_LETTER
 from ..parse import unchanged
-from ..parse_many import NEITHER, wrong_codes
+from ..parse_many import NEITHER, letter_table, wrong_codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -111,31 +111,44 @@ class RandomRows(RowSource):
 class CodeRows(RowSource):
     """The rows of numbers: an array, a ``.npy`` file, or raw bytes.
 
-    A file is read in order and not mapped: one that shrinks is an error.
+    A file is read in order and not mapped: one that shrinks is an error. With `raw` the bytes may be letters
+    too, and nothing may follow the last row.
     """
 
-    def __init__(self, cells: NDArray[Any] | Stream, shape: tuple[int, int], table: Codes, name: str) -> None:
+    def __init__(
+        self,
+        cells: NDArray[Any] | Stream,
+        shape: tuple[int, ...],
+        dtype: np.dtype[Any],
+        table: Codes,
+        name: str,
+        *,
+        raw: bool = False,
+    ) -> None:
+        if len(shape) != 2 or min(shape) < 1:
+            raise PuzzleError(f"array of shape {shape}, expected (rows, cols)", file=name)
+        if dtype.kind not in "iu":
+            raise PuzzleError(f"array of dtype {dtype}, expected letter codes (integers)", file=name)
         self.rows, self.cols = shape
         self.about = {"array": list(shape)}
-        self.dtype: np.dtype[Any] | None = None
-        """That of the numbers; None for raw bytes, which may be letters too."""
-        self._cells, self._table, self._name = cells, table, name
+        self._cells, self._dtype, self._table, self._name, self._raw = cells, dtype, table, name, raw
+        self._row_bytes = shape[1] * dtype.itemsize
+        self._letters = int((table != NEITHER).sum()) - 1
 
     def read(self, count: int) -> Codes:
         """Return the codes of the next rows."""
         count = self._left(count)
         part = self._part(count)
-        known = int((self._table != NEITHER).sum()) - 1
-        wrong = self._table[part] == NEITHER if self.dtype is None else wrong_codes(part, known)
+        wrong = self._table[part] == NEITHER if self._raw else wrong_codes(part, self._letters)
         if wrong is not None and wrong.any():
             row, col = (int(at) for at in np.argwhere(wrong)[0])
+            what, expected = f"code {part[row, col]}", f"expected 0 to {self._letters - 1}, or 255 for a hole"
+            if self._raw:
+                what, expected = f"byte 0x{part[row, col]:02x}", EXPECTED
             where = f"at row {self._row + row + 1}, column {col + 1}"
-            if self.dtype is None:
-                raise PuzzleError(f"byte 0x{part[row, col]:02x} {where}, {EXPECTED}", file=self._name)
-            expected = f"expected 0 to {known - 1}, or {NO_LETTER} for a hole"
-            raise PuzzleError(f"code {part[row, col]} {where}, {expected}", file=self._name)
+            raise PuzzleError(f"{what} {where}, {expected}", file=self._name)
         self._row += count
-        if self.dtype is None and self._row == self.rows and cast("Stream", self._cells).read(1):
+        if self._raw and self._row == self.rows and cast("Stream", self._cells).read(1):
             expected = f"expected {self.rows * self.cols:,} bytes for {self.rows}x{self.cols}"
             raise PuzzleError(f"more bytes than the shape says, {expected}", file=self._name)
         codes: Codes = self._table[part.astype(np.uint8, copy=False)]
@@ -144,26 +157,26 @@ class CodeRows(RowSource):
     def skip(self, count: int) -> None:
         """Skip the next rows: by a seek, where the file has one."""
         count = self._left(count)
-        if not isinstance(self._cells, np.ndarray):
-            size = count * self.cols * (self.dtype or np.dtype(np.uint8)).itemsize
-            if self._cells.seekable():
-                self._cells.seek(size, os.SEEK_CUR)
-            else:
-                while size > 0 and (data := self._cells.read(min(size, SKIPPED))):
-                    size -= len(data)
         self._row += count
+        if isinstance(self._cells, np.ndarray):
+            return
+        size = count * self._row_bytes
+        if self._cells.seekable():
+            self._cells.seek(size, os.SEEK_CUR)
+            return
+        while size > 0 and (data := self._cells.read(min(size, SKIPPED))):
+            size -= len(data)
 
     def _part(self, count: int) -> NDArray[Any]:
         """Return the next rows as they are."""
         if isinstance(self._cells, np.ndarray):
             return self._cells[self._row : self._row + count]
-        dtype = self.dtype or np.dtype(np.uint8)
-        size = self.cols * dtype.itemsize
+        size = self._row_bytes
         raw = self._cells.read(count * size)
         if len(raw) < count * size:
             wrong = f"ends in row {self._row + len(raw) // size + 1}, expected {self.rows:,} rows"
             raise PuzzleError(wrong, file=self._name)
-        return np.frombuffer(raw, dtype=dtype).reshape(count, self.cols)
+        return np.frombuffer(raw, dtype=self._dtype).reshape(count, self.cols)
 
 
 class TextRows(RowSource):
@@ -361,36 +374,36 @@ def open_rows(
     if raw and shape is None:
         raise PuzzleError("raw bytes without a shape, expected its rows and columns")
     made: RowSource
-    if isinstance(source, RandomBoard):
-        made, name = RandomRows(source, alphabet), "<random board>"
-        yield _of_shape(made, shape, name)
-    elif isinstance(source, np.ndarray):
-        with unchanged(source):
+    with ExitStack() as stack:
+        if isinstance(source, RandomBoard):
+            made, name = RandomRows(source, alphabet), "<random board>"
+        elif isinstance(source, np.ndarray):
+            stack.enter_context(unchanged(source))
             name, table = "<array>", _number_table(letters, alphabet)
-            yield _of_shape(_code_rows(source.shape, source.dtype, source, table, name), shape, name)
-    elif isinstance(source, (str, os.PathLike)):
-        path = os.fspath(source)
-        name = source_name(path)
-        with open_stream(path) as stream:
+            made = CodeRows(source, source.shape, source.dtype, table, name)
+        elif isinstance(source, (str, os.PathLike)):
+            path = os.fspath(source)
+            name, stream = source_name(path), stack.enter_context(open_stream(path))
             if raw and shape is not None:
-                made = CodeRows(stream, shape, _raw_table(letters, alphabet), name)
+                bytes_, numbers = _letter_bytes(alphabet), _number_table(letters[:32], alphabet)
+                table = np.where(bytes_ == NEITHER, numbers, bytes_)
+                made = CodeRows(stream, shape, np.dtype(np.uint8), table, name, raw=True)
             elif magic_of(stream).startswith(NPY_MAGIC):
-                made = _code_rows(*_npy_head(stream, name), stream, _number_table(letters, alphabet), name)
+                size, fortran, dtype = read_header(stream, name)
+                if fortran and len(size) == 2 and min(size) > 0:
+                    raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
+                made = CodeRows(stream, size, dtype, _number_table(letters, alphabet), name)
             else:
                 made = TextRows(stream, shape, alphabet, name)
             mark = _mark_of(path)
             made.about, made.waits = {"file": name, **mark}, not mark
-            yield _of_shape(made, shape, name)
-    else:
-        expected = "expected a path, an array of two dimensions, or RandomBoard(…)"
-        raise PuzzleError(f"rows of type {type(source).__name__}, {expected}")
-
-
-def _of_shape(made: RowSource, shape: tuple[int, int] | None, name: str) -> RowSource:
-    if shape is not None and (made.rows, made.cols) != shape:
-        wrong = f"board of {made.rows}x{made.cols}, expected {shape[0]}x{shape[1]}"
-        raise PuzzleError(wrong, file=name)
-    return made
+        else:
+            expected = "expected a path, an array of two dimensions, or RandomBoard(…)"
+            raise PuzzleError(f"rows of type {type(source).__name__}, {expected}")
+        if shape is not None and (made.rows, made.cols) != shape:
+            wrong = f"board of {made.rows}x{made.cols}, expected {shape[0]}x{shape[1]}"
+            raise PuzzleError(wrong, file=name)
+        yield made
 
 
 def _mark_of(path: str) -> dict[str, int]:
@@ -401,34 +414,13 @@ def _mark_of(path: str) -> dict[str, int]:
     return {"bytes": known.st_size, "changed": known.st_mtime_ns} if stat.S_ISREG(known.st_mode) else {}
 
 
-def _code_rows(
-    shape: tuple[int, ...], dtype: np.dtype[Any], cells: NDArray[Any] | Stream, table: Codes, name: str
-) -> CodeRows:
-    if len(shape) != 2 or min(shape) < 1:
-        raise PuzzleError(f"array of shape {shape}, expected (rows, cols)", file=name)
-    if dtype.kind not in "iu":
-        raise PuzzleError(f"array of dtype {dtype}, expected letter codes (integers)", file=name)
-    made = CodeRows(cells, (shape[0], shape[1]), table, name)
-    made.dtype = dtype
-    return made
-
-
-def _npy_head(stream: Stream, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    shape, fortran, dtype = read_header(stream, name)
-    if fortran and len(shape) == 2 and min(shape) > 0:
-        raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
-    return shape, dtype
-
-
 def _code(letter: str, alphabet: str) -> int:
     return alphabet.find(letter) if letter and letter in alphabet else NO_LETTER
 
 
 def _letter_bytes(alphabet: str) -> Codes:
     """Return the code of each byte of a text: `NEITHER` of what is no letter and no hole."""
-    table = np.full(256, NEITHER, dtype=np.uint8)
-    for letter in A_TO_Z:
-        table[[ord(letter), ord(letter.upper())]] = _code(letter, alphabet)
+    table = np.frombuffer(letter_table(alphabet), dtype=np.uint8).copy()
     table[list(HOLES)] = NO_LETTER
     return table
 
@@ -439,8 +431,3 @@ def _number_table(letters: str, alphabet: str) -> Codes:
     table[: len(letters)] = [_code(letter, alphabet) for letter in letters]
     table[NO_LETTER] = NO_LETTER
     return table
-
-
-def _raw_table(letters: str, alphabet: str) -> Codes:
-    numbers, table = _number_table(letters[:32], alphabet), _letter_bytes(alphabet)
-    return np.where(table == NEITHER, numbers, table)

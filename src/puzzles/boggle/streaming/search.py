@@ -97,7 +97,7 @@ class StreamSearch:
                 others_found=len(self.known.numbers) > 0,
             )
         if (rows.qu or self.rules.qu) and not self.qu and "q" in self.alphabet:
-            bands.leave_out([self.alphabet.index("q")])  # no word has a q that is Qu
+            bands.left_out = [self.alphabet.index("q")]  # no word has a q that is Qu
         self.work = bands
         self.finder = Backwards(self.names, replace(self.rules, wrap=False))
 
@@ -153,12 +153,12 @@ class StreamSearch:
                 yield
                 return
             with thread_pool(bands.threads + 1, bands.stop) as pool:  # one to read
-                bands.use(pool)
+                bands.pool = pool
                 try:
                     yield
                 finally:  # at a limit and at Ctrl-C too
                     bands.stop()
-                    bands.use(None)
+                    bands.pool = None
         finally:
             bands.close = None  # no cycle: memory is free when both are dropped
 

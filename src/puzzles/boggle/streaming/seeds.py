@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -35,11 +35,11 @@ BITS, CODES = 5, 32  # of a letter in the number of a seed
 PLACES = np.arange(LONGEST)
 
 
-class Spelled:
+class Spelled(NamedTuple):
     """Words as codes of letters: uint8 of shape (words, letters of the longest), and their lengths."""
 
-    def __init__(self, codes: NDArray[np.uint8], lengths: NDArray[np.int64]) -> None:
-        self.codes, self.lengths = codes, lengths
+    codes: NDArray[np.uint8]
+    lengths: NDArray[np.int64]
 
     @classmethod
     def of(cls, lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool = False) -> Spelled:
@@ -52,20 +52,14 @@ class Spelled:
         if qu:
             q, u = lexicon.alphabet.index("q"), lexicon.alphabet.index("u")
             twos = np.flatnonzero(((codes[:, :-1] == q) & (codes[:, 1:] == u)).any(axis=1))
-            codes[twos], lengths[twos] = _merged(codes[twos], lengths[twos], q, u)
+            some = codes[twos]
+            kept = np.arange(longest) < lengths[twos][:, None]
+            kept[:, 1:] &= ~((some[:, :-1] == q) & (some[:, 1:] == u))
+            rows, cols = np.nonzero(kept)
+            codes[twos] = 0
+            codes[twos[rows], (kept.cumsum(axis=1) - 1)[rows, cols]] = some[rows, cols]
+            lengths[twos] = kept.sum(axis=1)
         return cls(codes[:, : lengths.max()], lengths)
-
-
-def _merged(
-    codes: NDArray[np.uint8], lengths: NDArray[np.int64], q: int, u: int
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return words without the letter u behind a q."""
-    there = np.arange(codes.shape[1]) < lengths[:, None]
-    there[:, 1:] &= ~((codes[:, :-1] == q) & (codes[:, 1:] == u))
-    rows, cols = np.nonzero(there)
-    merged = np.zeros_like(codes)
-    merged[rows, (there.cumsum(axis=1) - 1)[rows, cols]] = codes[rows, cols]
-    return merged, there.sum(axis=1)
 
 
 def _weights(
@@ -96,36 +90,20 @@ def seeded(
     Research 4 (1979). O(letters log letters).
     """
     chances = np.maximum(weights / max(weights.sum(), 1e-9), RAREST)
-    codes = np.ascontiguousarray(words.codes)
-    numbers, roots, first, reverse = _chosen(codes, words.lengths, chances, kind, pool)
-    size = (numbers >> BITS * LONGEST)[roots]
-    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
-    sides, ends = seed_tree(codes, words.lengths, centres, roots, chances)
-    reach = int(np.maximum(centres, words.lengths - 1 - centres).max())
-    return SeedTables(*_arms(numbers), sides, ends, len(words.lengths), reach)
-
-
-def _chosen(
-    codes: NDArray[np.uint8],
-    lengths: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    kind: int,
-    pool: ThreadPoolExecutor | None,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the seeds and those of the words, as `SeedChoice.choose` does, and free its memory."""
+    codes, lengths = np.ascontiguousarray(words.codes), words.lengths
     fixed = [A_SEED + A_LETTER * max(0, size - FREE) for size in range(1, LONGEST + 1)]
-    choice = SeedChoice(
-        codes,
-        lengths,
-        _weights(codes, lengths, chances, kind),
-        chances,
-        np.array(WALKS[kind], float),
-        np.array(fixed),
-    )
+    rates, walks = _weights(codes, lengths, chances, kind), np.array(WALKS[kind], float)
+    choice = SeedChoice(codes, lengths, rates, chances, walks, np.array(fixed))
     if pool is not None:
         for each in [pool.submit(choice.sort, size) for size in range(1, LONGEST + 1)]:
             wait_interruptibly(each)
-    return choice.choose()
+    numbers, roots, first, reverse = choice.choose()
+    del choice  # its memory is large
+    size = (numbers >> BITS * LONGEST)[roots]
+    centres = first + np.where(reverse, size - 1 - size // 2, size // 2)
+    sides, ends = seed_tree(codes, lengths, centres, roots, chances)
+    reach = int(np.maximum(centres, lengths - 1 - centres).max())
+    return SeedTables(*_arms(numbers), sides, ends, len(lengths), reach)
 
 
 def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

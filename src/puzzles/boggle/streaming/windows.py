@@ -161,8 +161,10 @@ class Bands:
         """Rows that are searched together at present."""
         self.tiles = self._window_for(self.band)
         self.search: BandSearch = WalkSearch(words, self.tiles, rules, workers, exact)
-        self._left_out: list[int] = []
-        self._pool: ThreadPoolExecutor | None = None
+        self.left_out: list[int] = []
+        """Letters whose cells are holes."""
+        self.pool: ThreadPoolExecutor | None = None
+        """The threads that search, and one more that reads; None for one worker, or at the end."""
         self._spare: NDArray[np.uint8] | None = None  # a window for the next rows
         self._next: Future[NDArray[np.uint8]] | None = None  # the window that these are being read into
         self._stopped = False
@@ -191,10 +193,6 @@ class Bands:
             done = max(done - self.window.margin, self._walks)
         return done if rows is None else min(done, rows)
 
-    def leave_out(self, codes: list[int]) -> None:
-        """Treat cells with these letters as holes."""
-        self._left_out = codes
-
     def use_seeds(self, spell: Callable[[NDArray[np.int64]], Spelled], *, others_found: bool = False) -> None:
         """Search by seeds once few words are left; `spell` returns the letters of words by their places.
 
@@ -203,10 +201,6 @@ class Bands:
         if self.window.seed_band:
             self._spell = spell
             self._at_once = others_found and len(self.found) <= SEED_WORDS
-
-    def use(self, pool: ThreadPoolExecutor | None) -> None:
-        """Set the threads that search, and one more that reads; None for one worker, or at the end."""
-        self._pool = pool
 
     def stop(self) -> None:
         """Stop searching and reading."""
@@ -217,7 +211,7 @@ class Bands:
         """Work for about `budget` paths, with a pool for 20 ms; return whether rows remain."""
         if not self._walked and not self._open():
             return False
-        if self.search.run(budget, self._pool):
+        if self.search.run(budget, self.pool):
             return True
         self._shut()
         return not self.found.all()
@@ -242,10 +236,10 @@ class Bands:
             return False
         self.search.begin(margin - self._again, margin + walked)
         self._again = 0
-        if self._pool is not None and walked == self.band and not self._source.waits:
+        if self.pool is not None and walked == self.band and not self._source.waits:
             if self._spare is None:
                 self._spare = self._window_for(self.band)
-            self._next = self._pool.submit(self._read_on, self._spare)
+            self._next = self.pool.submit(self._read_on, self._spare, self.band)
         self._walked = walked  # last: Ctrl-C may come between, and `note` counts what a band has walked
         return True
 
@@ -272,8 +266,8 @@ class Bands:
         step = max(1, AT_A_TIME // window.cols)
         while first < rows and not self._stopped:
             part = self._rows.read(min(step, rows - first))
-            if self._left_out:
-                part = np.where(np.isin(part, self._left_out), np.uint8(NO_LETTER), part)
+            if self.left_out:
+                part = np.where(np.isin(part, self.left_out), np.uint8(NO_LETTER), part)
             end = first + len(part)
             tiles[first:end, side : window.cols - side] = part
             if side:
@@ -284,17 +278,11 @@ class Bands:
                 return
             first = end
 
-    def _widened(self) -> NDArray[np.uint8]:
-        """Return a window for seeds: this one and the rows behind it."""
-        tiles = self._window_for(self.window.seed_band)
-        tiles[: len(self.tiles)] = self.tiles
-        self._fill(tiles, len(self.tiles))
-        return tiles
-
-    def _read_on(self, tiles: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Fill a window, which may be this one, with the rows of the next band and around it."""
-        tiles[: 2 * self.window.margin] = self.tiles[self.band :]
-        self._fill(tiles, 2 * self.window.margin)
+    def _read_on(self, tiles: NDArray[np.uint8], first: int) -> NDArray[np.uint8]:
+        """Fill a window, which may be this one, with the rows of this one from `first` on and the next."""
+        kept = len(self.tiles) - first
+        tiles[:kept] = self.tiles[first:]
+        self._fill(tiles, kept)
         return tiles
 
     def _shut(self) -> None:
@@ -308,7 +296,7 @@ class Bands:
         if self._ended:
             return
         if self._next is None:
-            self._read_on(self.tiles)
+            self._read_on(self.tiles, self.band)
         else:
             self.tiles, self._spare, self._next = wait_interruptibly(self._next), self.tiles, None
         self.top += self.band
@@ -330,14 +318,17 @@ class Bands:
         window, tiles, places = self.window, self.tiles, np.flatnonzero(~self.found)
         spelled, reading = self._spell(places), None
         wider = self.band != window.seed_band
-        if wider and self._pool is not None and not self._source.waits and are_fit(spelled):
-            reading = self._pool.submit(self._widened)
-        tables = seed_tables(spelled, tiles, self._rules, self._pool)
+        if wider and self.pool is not None and not self._source.waits and are_fit(spelled):
+            reading = self.pool.submit(self._read_on, self._window_for(window.seed_band), 0)
+        tables = seed_tables(spelled, tiles, self._rules, self.pool)
         if tables is None:
             self._spell = None
             return False
         if wider:
-            tiles = self._widened() if reading is None else wait_interruptibly(reading)
+            if reading is None:
+                tiles = self._read_on(self._window_for(window.seed_band), 0)
+            else:
+                tiles = wait_interruptibly(reading)
             self._spare = None
         self._nodes, self._moves = self.nodes, self.moves
         if not isinstance(self.search, SeedSearch):
@@ -349,7 +340,7 @@ class Bands:
 
     def _note(self) -> NDArray[np.int64]:
         """Note the words that were found since the last time, and return their places."""
-        places, cells = self.search.news(self.found, self._pool)
+        places, cells = self.search.news(self.found, self.pool)
         self.end_rows[places] = self.top - self.window.margin + cells // self.window.cols
         self.end_cols[places] = cells % self.window.cols - self.window.side
         self.found[places] = True  # last, as Ctrl-C may come between

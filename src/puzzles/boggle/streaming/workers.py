@@ -41,14 +41,19 @@ class BandSearch(ABC):
     that several found has the end in the first of their parts. Several workers continue without `run`, until
     the band is done.
 
-    Parameters
-    ----------
-    workers : list
-        Kernels that share their tables.
+    `make` returns a kernel, and `start` begins a part with one; kernels share their tables. `places` are
+    those of their words in the trie, where they number them in another way.
     """
 
-    def __init__(self, workers: list[Any]) -> None:
-        self.workers = workers
+    def __init__(
+        self, make: Callable[[], Any], count: int, start: Callable[..., None], places: Places | None = None
+    ) -> None:
+        if count == 1:
+            workers = [make()]
+        else:  # at the same time: most of that is memory that is new to the process
+            with threads_of(count) as pool:
+                workers = [future.result() for future in [pool.submit(make) for _ in range(count)]]
+        self.workers, self._start, self._places = workers, start, places
         self._parts: list[tuple[int, ...]] = []  # of this band: rows, of tiles columns too
         self._free: deque[int] = deque()  # parts that no worker has taken
         self._has: list[int | None] = [None] * len(workers)  # the part of each worker
@@ -118,7 +123,7 @@ class BandSearch(ABC):
                 if other != number and now > struck[other]:
                     worker.strike(self.workers[other], struck[other], now)
                     struck[other] = now
-            self._start(worker, self._parts[part])
+            self._start(worker, *self._parts[part])
             self._has[number] = part
         if not worker.run(budget):
             self._ends[number].append((part, worker.n_found))
@@ -144,7 +149,7 @@ class BandSearch(ABC):
         else:
             futures = [pool.submit(call, before) for call, before in calls]
             news = [wait_interruptibly(each) for each in futures]
-        found = [self._places_of(words) for words, _ in news]
+        found = [words if self._places is None else self._places[words] for words, _ in news]
         new = [~known[its] for its in found]
         if len(news) > 1:
             parts = [self._parts_of(number, len(its)) for number, its in enumerate(found)]
@@ -165,14 +170,6 @@ class BandSearch(ABC):
         parts = np.array([*(part for part, _ in ends), last], dtype=np.int32)
         return np.repeat(parts, np.diff(np.minimum(over, count)))
 
-    def _places_of(self, words: Places) -> Places:
-        """Return the places in the trie of words of the workers."""
-        return words
-
-    @abstractmethod
-    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
-        """Begin a part."""
-
     @abstractmethod
     def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
         """Move to the next window, as large as the last one, whose last `kept` rows are its first ones."""
@@ -181,17 +178,9 @@ class BandSearch(ABC):
     def begin(self, first: int, end: int) -> None:
         """Begin a band: some rows of the window."""
 
-    @abstractmethod
     def done(self) -> int:
-        """Return how many rows of the band are done, from its first on."""
-
-
-def _kernels(make: Callable[[], Any], count: int) -> list[Any]:
-    """Make kernels at the same time: most of that is memory that is new to the process."""
-    if count == 1:
-        return [make()]
-    with threads_of(count) as pool:
-        return [future.result() for future in [pool.submit(make) for _ in range(count)]]
+        """Return how many rows of the band are done, from its first on; 0 where only all together are."""
+        return 0
 
 
 class WalkSearch(BandSearch):
@@ -209,7 +198,9 @@ class WalkSearch(BandSearch):
         self._first = 0  # row of the band
         shape = (rows, cols, rules.kind, False)
         super().__init__(
-            _kernels(lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact), threads)
+            lambda: LargeWalk(words.large, letters, *shape, 0, 0, exact=exact),
+            threads,
+            LargeWalk.continue_rows,
         )
 
     def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
@@ -222,9 +213,6 @@ class WalkSearch(BandSearch):
         self._first = first
         step = end - first if len(self.workers) == 1 else max(1, PART_CELLS // self._cells.shape[1])
         self._deal((row, min(row + step, end)) for row in range(first, end, max(1, step)))
-
-    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
-        worker.continue_rows(*part)
 
     def done(self) -> int:
         """Return the rows before the first that a worker has still to do."""
@@ -254,13 +242,12 @@ class SeedSearch(BandSearch):
         threads: int,
         side: int,
     ) -> None:
-        super().__init__(_kernels(lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads))
-        self._places, self._side, self._cols = places, side, tiles.shape[1]
-
-    @property
-    def n_words(self) -> int:
+        super().__init__(
+            lambda: SeedWalk(tables, tiles, rules.kind, TILE_ROWS), threads, SeedWalk.continue_at, places
+        )
+        self._side, self._cols = side, tiles.shape[1]
+        self.n_words = len(places)
         """Words that are searched for."""
-        return len(self._places)
 
     def follow(self, tiles: NDArray[np.uint8], kept: int = 0) -> None:
         """Make the workers read that window."""
@@ -277,16 +264,6 @@ class SeedSearch(BandSearch):
         whole = max(0, len(tiles) - 2 * count)
         small = (part for tile in tiles[whole:] for part in _tiles(tile, TILE_ROWS // 4, tile[3] - tile[2]))
         self._deal([*tiles[:whole], *small])
-
-    def _start(self, worker: Any, part: tuple[int, ...]) -> None:
-        worker.continue_at(*part)
-
-    def _places_of(self, words: Places) -> Places:
-        return self._places[words]
-
-    def done(self) -> int:
-        """Return 0: the rows of a band are only done together."""
-        return 0
 
 
 def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[tuple[int, int, int, int]]:

@@ -59,7 +59,7 @@ class Tallier:
         self.nodes = self.moves = 0
         self.points = rules.points.table(rules.min_length)
         self._key = (*shape, rules.kind, rules.wrap)
-        plain = letter_codes(names, lexicon) if shape[0] * shape[1] <= SMALL_CELLS else None
+        plain = letter_codes(names, lexicon.alphabet) if shape[0] * shape[1] <= SMALL_CELLS else None
         self._codes = None if plain is None else plain[0]
         self._words = None if plain is None else compiled(lexicon, plain[1])
         self._taken: BoardSolver | None = None

@@ -71,7 +71,7 @@ def test_rows_that_may_be_long_in_coming_are_read_by_the_thread_that_ctrl_c_reac
         rows.waits = waits
         search = Bands(rows, words, rules, window_of(rows, words, rules, 2, None), 2)
         search.use_seeds(lambda places: Spelled.of(lexicon, words.words.numbers[places]))
-        search.use(pool)
+        search.pool = pool
         while search.run(1):
             pass
         assert search.band == search.window.seed_band != search.window.band
