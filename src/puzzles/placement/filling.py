@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from ...typing import OpenCellsLike
 
-
 Score = Mapping[str, float] | Callable[[str], float]
 
 SCALE = 64

@@ -18,7 +18,6 @@ from .result import WordFilling
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
 
-
 TRIES = 300
 """Fill-ins that are tried."""
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
     from ..framework.html import View
 
-
 NO_WAY = "no way to place the words fills the board"
 EMPTIES = dict.fromkeys(map(ord, "._?"), EMPTY)
 Progress = Callable[[int], None]

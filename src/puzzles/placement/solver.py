@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Parts = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]
 
-
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
 

@@ -25,7 +25,6 @@ from .solver import OneByOne, encoded, read_words
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
 LONGEST = 40
 """Letters of a side."""
 KINDS = ("single", "double", "cube")
@@ -207,18 +206,13 @@ class WordSquares:
         SquareResult
             SOLVED with the square, NO_SOLUTION where it is proven that there is none, LIMIT.
         """
-        check_limits(limits)
-        start, search = time.perf_counter(), self.search(seed_of(seed))
-        search.most_solutions = 1
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        search = self.search(seed_of(seed))
+        outcome, seconds = _run(search, 1, limits, progress)
         solution = self.square(search.solution) if search.solutions else None
-        if solution is not None:
-            status = Status.SOLVED
-        else:
-            status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
+        status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
         return SquareResult(
-            status=status,
-            stats=_stats(search, time.perf_counter() - start, len(self._slots[1]) - 1 if solution else 0),
+            status=status if solution is None else Status.SOLVED,
+            stats=_stats(search, seconds, len(self._slots[1]) - 1 if solution else 0),
             interrupted=outcome is Outcome.INTERRUPTED,
             squares=self,
             solution=solution,
@@ -260,15 +254,13 @@ class WordSquares:
         >>> int(WordSquares(2, ["AB", "BA", "BB"], kind="double", reuse=True).count())
         7
         """
-        check_limits(limits)
-        most, start, search = check_limit(limit), time.perf_counter(), self.search()
-        search.most_solutions = most or 0
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        search = self.search()
+        outcome, seconds = _run(search, check_limit(limit) or 0, limits, progress)
         finished = outcome is Outcome.FINISHED
         return count_of(
             search.solutions,
             complete=finished and search.exhausted,
-            stats=_stats(search, time.perf_counter() - start),
+            stats=_stats(search, seconds),
             stopped=not finished,
             interrupted=outcome is Outcome.INTERRUPTED,
         )
@@ -408,6 +400,15 @@ def _layers(square: Any, cube: bool) -> Any:
         return layers if all(isinstance(row, str) for layer in layers for row in layer) else [[]]
     except TypeError:
         return [[]]
+
+
+def _run(
+    search: SquareWalk, most: int, limits: Limits | None, progress: Progress | None
+) -> tuple[Outcome, float]:
+    """Search for `most` squares, 0 for all; return how it ended and the seconds."""
+    start, search.most_solutions = time.perf_counter(), most
+    outcome = drive(search.run, check_limits(limits), nodes=lambda: search.nodes, progress=progress)
+    return outcome, time.perf_counter() - start
 
 
 def _stats(search: SquareWalk, seconds: float, length: int = 0) -> SearchStats:

@@ -527,12 +527,6 @@ class Layout:
     def __reduce__(self) -> tuple[Any, tuple[Fields]]:
         return interned, (self.fields,)
 
-    def __copy__(self) -> Layout:
-        return self
-
-    def __deepcopy__(self, _: Any) -> Layout:
-        return self
-
     def __repr__(self) -> str:
         return f"<Layout {self.words()}>"
 

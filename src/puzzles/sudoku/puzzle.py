@@ -575,8 +575,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             return self._of(self._grid._replace(cells=bytes(filled)))._is_solvable()
 
         signs = (None, *self.alphabet)
-        shown = ([signs[value] for value in cells] for cells in (given, now))
-        return cell_mistake(*shown, self.n, "values", solvable)
+        given_signs, now_signs = ([signs[value] for value in cells] for cells in (given, now))
+        return cell_mistake(given_signs, now_signs, self.n, "values", solvable)
 
     @classmethod
     def generate(
