@@ -26,7 +26,6 @@ __all__ = [
     "CellPuzzle",
     "Ending",
     "by_steps",
-    "cell_mistake",
     "search_limit",
     "stats_of",
 ]
