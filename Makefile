@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize address-slice address-suite campaign thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
+.PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random --size 4x4
@@ -70,8 +70,8 @@ CHECKED_TESTS ?= $(KERNEL_TESTS)
 checked: $(CHECKED)/.built
 	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(CHECKED_TESTS)
 
-# Kills, torn and swapped files, changed inputs, two runs in one folder, full disks, lost workers of batch runs; what
-# goes on is compared. DURABILITY="--kills 20" is a quick pass.
+# Kills, torn and swapped files, changed inputs, two runs in one folder, lost workers of batch runs; what a resumed run
+# writes is compared. DURABILITY="--kills 20" is a quick pass.
 durability: $(VENV)/.dev
 	$(BIN)/python tools/durability.py $(DURABILITY)
 
@@ -188,11 +188,6 @@ thread-suite: build/thread-venv/.built
 	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
 
-# Puzzles of each kind made twice, the second time with kills; forms, uniqueness by python-sat and plain searches, planted
-# defects. CAMPAIGN="-n 50 --sample 5" is a quick pass.
-campaign: $(VENV)/.peers
-	$(BIN)/python tools/factory_campaign.py $(CAMPAIGN)
-
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
 hostile: $(VENV)/.dev
 	$(BIN)/python tools/hostile.py $(HOSTILE)
@@ -207,8 +202,7 @@ signature: $(VENV)/.dev
 wheels: $(VENV)/.dev
 	$(BIN)/python tools/wheels.py $(WHEELS)
 
-# Fuzzing guided by coverage of Python and kernels, MINUTES in all; FUZZ="--inputs 1000000" ends where each family had
-# that many inputs at this revision. Where there is no atheris, inputs are blind.
+# Fuzzing guided by coverage of Python and kernels, MINUTES in all; without atheris, inputs are blind.
 MINUTES ?= 10
 FUZZ_PYTHON = build/fuzz-venv/bin/python
 

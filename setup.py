@@ -48,7 +48,7 @@ LEVEL = levels[-1] if levels else "-O1" if CHECKED or SANITIZED else "-O3"
 options = {
     "include_dirs": [str(SOURCE / "core")],
     "depends": sorted(map(str, SOURCE.rglob("*.h"))),
-    "extra_compile_args": ["/O2", "/std:c11"] if sys.platform == "win32" else [LEVEL, *WATCHED],
+    "extra_compile_args": ["/O2", "/std:c11"] if sys.platform == "win32" else [LEVEL, *(WATCHED or ["-g0"])],
     "extra_link_args": SANITIZERS,
 }
 chosen = sorted({pyx for pattern in ONLY for pyx in SOURCE.glob(pattern)})

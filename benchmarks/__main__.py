@@ -61,12 +61,6 @@ def make_parser() -> argparse.ArgumentParser:
         "--against", metavar="OTHER", help="a file of results, a package, or a revision to compare with"
     )
     parser.add_argument(
-        "--bisect",
-        nargs=2,
-        metavar=("GROUP", "GOOD..BAD"),
-        help="find the commit that made a group slower, building those between (in a checkout)",
-    )
-    parser.add_argument(
         "--peer",
         metavar="NAME=COMMAND",
         help="compare with any program that answers boards by lines, both in turn",
@@ -106,8 +100,6 @@ def _run(args: argparse.Namespace) -> int:
         return _signature(args)
     if args.list:
         return _list(args)
-    if args.bisect is not None:
-        return _bisect(args)
     if args.peer is not None:
         return _peer(args)
     if args.against is not None:
@@ -131,8 +123,6 @@ def _check(args: argparse.Namespace) -> None:
         raise PuzzleError("--json and --markdown both to standard output, expected one of them")
     if args.save is not None and (args.signature or args.list or compared):
         raise PuzzleError("--save with --signature, --list, --against or --peer, expected a run to measure")
-    if args.bisect is not None and (args.groups or compared or args.save is not None or args.list):
-        raise PuzzleError("--bisect with a GROUP of its own alone, expected no other comparison")
     if args.peer is not None and (args.against is not None or args.cases is not None):
         raise PuzzleError("--peer with --against or --cases, expected one of them")
 
@@ -241,35 +231,6 @@ def _peer(args: argparse.Namespace) -> int:
         raise PuzzleError(f"{printable(args.peer)!r:.60}, expected NAME=COMMAND")
     chosen = works(args.groups, quick=args.quick, file=args.boards)
     return _told(args, program(name.strip(), command, chosen, quick=args.quick))
-
-
-def _bisect(args: argparse.Namespace) -> int:
-    """Find the commit that made a group slower."""
-    from .measuring.bench import write_json
-    from .measuring.bisect import bisect
-    from .measuring.machine import git
-
-    def say(line: str) -> None:
-        print(printable(line), file=sys.stderr)
-
-    group, span = args.bisect
-    found = bisect(group, span, quick=args.quick, cases=args.cases, say=say)
-    if args.json == "-":
-        print_json(found.document())
-    else:
-        if found.commits:
-            one = "the first slower commit" if len(found.commits) == 1 else "one of these made it slower"
-            print(f"{printable(found.case)}, {found.ratio:.2f} times in all; {one}:")
-            for commit in found.commits:
-                print(f"  {printable(git('log', '-1', '--format=%h %cs %s', commit) or commit)}")
-        elif found.verdict != "interrupted":
-            print(f"no kernel is slower at the end: {found.verdict}")
-        if args.json is not None:
-            write_json(args.json, found.document())
-    if found.verdict == "interrupted":
-        print("interrupted", file=sys.stderr)
-        return 130
-    return {"found": 0, "not judged": NOT_JUDGED}.get(found.verdict, 1)
 
 
 def _told(args: argparse.Namespace, found: dict[str, Any]) -> int:

@@ -35,8 +35,13 @@ def name_of(path):
 NAMES = {name_of(path): path for path in MODULES}
 
 
+@functools.cache
 def imports_of(path):
-    """Yield the dotted names below the package that a module imports, anywhere in it."""
+    """Return the dotted names below the package that a module imports, anywhere in it."""
+    return list(_imports_of(path))
+
+
+def _imports_of(path):
     home = ["unriddle", *path.relative_to(SOURCE).with_suffix("").parts]
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom):
@@ -295,16 +300,16 @@ CEILINGS = {
     "io": 2_000,
     "lexicon": 2_000,
     "puzzles": 300,
-    "puzzles/boggle": 14_400,
-    "puzzles/framework": 7_000,
+    "puzzles/boggle": 14_200,
+    "puzzles/framework": 6_600,
     "puzzles/gogen": 2_200,
-    "puzzles/ladder": 2_200,
+    "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_300,
     "puzzles/paths": 700,
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_400,
-    "puzzles/river": 3_200,
-    "puzzles/sliding": 3_100,
+    "puzzles/river": 3_100,
+    "puzzles/sliding": 3_000,
     "puzzles/sudoku": 5_400,
     "search": 1_400,
 }

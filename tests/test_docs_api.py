@@ -31,7 +31,6 @@ INNER = {
         "NOTHING",
         "BestPaths",
         "Search",
-        "best_count",
         "count_of",
         "status_of",
     },

@@ -108,19 +108,19 @@ class CsvForm:
         hidden = (self._cell if ended else self._cell_or_more).sub(masked, data)
         return np.frombuffer(hidden, np.uint8), wrong
 
-    def records(self, data: bytes, ended: bool) -> tuple[Places, int]:
-        r"""Return where whole records begin and end, and where the first other one begins.
+    def records(self, data: bytes, ended: bool) -> tuple[Places, int, bool]:
+        r"""Return where whole records begin and end, where the next one begins, and False: no array ends.
 
         Examples
         --------
-        >>> (starts, ends), stop = CsvForm(",", 2).records(b'1,"a\nb"\r\n\n2,c\n3', False)
+        >>> (starts, ends), stop, _ = CsvForm(",", 2).records(b'1,"a\nb"\r\n\n2,c\n3', False)
         >>> starts.tolist(), ends.tolist(), stop
         ([0, 10], [7, 13], 14)
         """
         bare, _ = self._bare(data, ended)
         flat = np.frombuffer(data, np.uint8)
         stop = len(data) if ended else bare.tobytes().rfind(b"\n") + 1
-        return self._lines(flat, bare, ended), stop
+        return self._lines(flat, bare, ended), stop, False
 
     @staticmethod
     def _lines(flat: NDArray[np.uint8], bare: NDArray[np.uint8], ended: bool) -> Places:

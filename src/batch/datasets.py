@@ -16,7 +16,8 @@ from ..base import PuzzleError
 from ..io.places import file_mark, file_system, is_address
 from ..io.streams import ARROW_MAGIC, PARQUET_MAGIC, magic_of, open_stream
 from ..io.text import printable
-from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.arguments import RULES
+from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
 from ..search.threads import thread_of
 from .kept_columns import Kept
 from .parquet import pyarrow

@@ -165,35 +165,33 @@ class JsonForm:
 
     def __init__(self, wanted: Sequence[str], *, array: bool) -> None:
         self.wanted, self.array = tuple(wanted), array
-        self.closed = False
-        """Whether the bracket that closes the array was seen."""
         self._patterns: list[tuple[re.Pattern[bytes], list[int | None]]] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"wanted": self.wanted, "array": self.array, "closed": self.closed, "_patterns": []}
+        return {"wanted": self.wanted, "array": self.array, "_patterns": []}
 
-    def records(self, data: bytes, ended: bool) -> tuple[Places, int]:
-        r"""Return where whole records begin and end, and where the first other one begins.
+    def records(self, data: bytes, ended: bool) -> tuple[Places, int, bool]:
+        r"""Return where whole records begin and end, where the next one begins, whether the array ends.
 
         Examples
         --------
-        >>> (starts, ends), stop = JsonForm((), array=False).records(b'{}\n\n{"a":\n{', False)
+        >>> (starts, ends), stop, _ = JsonForm((), array=False).records(b'{}\n\n{"a":\n{', False)
         >>> starts.tolist(), ends.tolist(), stop
         ([0, 4], [2, 9], 10)
-        >>> (starts, ends), stop = JsonForm((), array=True).records(b'{"a":"},"},\n{}]', False)
-        >>> starts.tolist(), ends.tolist(), stop
-        ([0, 12], [10, 14], 15)
+        >>> (starts, ends), stop, closed = JsonForm((), array=True).records(b'{"a":"},"},\n{}]', False)
+        >>> starts.tolist(), ends.tolist(), stop, closed
+        ([0, 12], [10, 14], 15, True)
         """
         flat = np.frombuffer(data, np.uint8)
-        ends = self._elements(flat, data) if self.array else np.flatnonzero(flat == NEWLINE)
-        if ended and not self.closed:
+        ends, closed = self._elements(flat, data) if self.array else (np.flatnonzero(flat == NEWLINE), False)
+        if ended and not closed:
             ends = np.append(ends, flat.size)
         stop = min(int(ends[-1]) + 1, flat.size) if ends.size else 0
         starts = np.concatenate([np.zeros(min(1, ends.size), np.int64), ends[:-1] + 1])
-        return _stripped(flat, starts, ends), stop
+        return _stripped(flat, starts, ends), stop, closed
 
-    def _elements(self, flat: NDArray[np.uint8], data: bytes) -> NDArray[np.int64]:
-        """Return where elements of an array end: at a comma, or the bracket that closes it."""
+    def _elements(self, flat: NDArray[np.uint8], data: bytes) -> tuple[NDArray[np.int64], bool]:
+        """Return where elements of an array end, at a comma or the closing bracket, and if that is there."""
         if b"\\" in data:
             data = re.sub(rb"\\.", b"__", data, flags=re.DOTALL)
             flat = np.frombuffer(data, np.uint8)
@@ -202,9 +200,8 @@ class JsonForm:
         ends = np.flatnonzero((flat == ord(",")) & outside & (depth == 0))
         closing = np.flatnonzero(depth < 0)
         if closing.size:
-            self.closed = True
             ends = np.append(ends[ends < closing[0]], closing[0])
-        return ends
+        return ends, bool(closing.size)
 
     def values(self, data: bytes, places: Places) -> tuple[list[list[bytes | None]], dict[int, str]]:
         """Return the values of the wanted keys, as JSON text, None where there is none; and faults."""

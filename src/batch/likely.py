@@ -10,7 +10,7 @@ from typing import Any
 
 from ..base import PuzzleError, printable
 from ..io.streams import NPY_MAGIC, open_stream
-from ..puzzles.framework.batch_records import TABLE_NAMES
+from ..puzzles.framework.arguments import TABLE_NAMES
 from .csv_table import DELIMITERS, header_cells
 from .json_table import JsonForm, keys_of
 
@@ -89,7 +89,7 @@ def find_column(file: str, likely: Likely) -> str | None:
     if kind != "csv":
         form = JsonForm((), array=kind == "array")
         body = body[1:] if kind == "array" else body
-        (starts, ends), _ = form.records(body, len(head) < LONGEST + MOST)
+        (starts, ends), *_ = form.records(body, len(head) < LONGEST + MOST)
         keys = keys_of(body[starts[0] : ends[0]]) if starts.size else []
         return _one_of(keys, likely, file) if keys else None
     first, second, *_ = [

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
+from ..base import PuzzleError
 from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
 from .parts import RecordSource, Span
@@ -69,6 +70,9 @@ class Work:
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)
+        if len(records) != span.count:  # an answer that is left out must not go unseen
+            wrong = f"part {span.number} has {len(records):,} records, but {span.count:,} were counted"
+            raise PuzzleError(wrong, file=self.source.name)
         rules, faults = self.source.stored_rules(data), self.source.faults(data)
         most = max(1, MOST_BYTES * span.count // max(span.size, 1))
         step = self.source.step or min(MOST_RECORDS, most)

@@ -15,7 +15,8 @@ from ..base import PuzzleError, printable
 from ..io.places import open_file
 from ..io.streams import ZSTD_MAGIC, Stream, magic_of, open_stream
 from ..io.text import GZIP_MAGIC
-from ..puzzles.framework.batch_records import NO_VALUE, RULES, ArrayRecords, Records, TextRecords
+from ..puzzles.framework.arguments import RULES
+from ..puzzles.framework.batch_records import NO_VALUE, ArrayRecords, Records, TextRecords
 from .csv_table import DELIMITERS, CsvForm, header_cells
 from .json_table import JsonForm, is_utf8, keys_of, value_text
 from .kept_columns import Kept, Raw
@@ -134,8 +135,7 @@ class TextTableSource(RecordSource):
         while True:
             block = stream.read(BLOCK)
             data += block
-            (starts, ends), _ = form.records(data, not block)
-            form.closed = False
+            (starts, ends), *_ = form.records(data, not block)
             if starts.size or not block:
                 break
             if len(data) > MOST_BYTES:
@@ -188,11 +188,10 @@ class TextTableSource(RecordSource):
                     pending += block
                     if closed and pending.strip():
                         raise PuzzleError("text behind the array", file=printable(file.name), line=line)
-                    (_, ends), stop = file.form.records(pending, ended)
-                    if isinstance(file.form, JsonForm) and file.form.array:
-                        closed, file.form.closed = closed or file.form.closed, False
-                        if ended and not closed:
-                            raise PuzzleError("the array of JSON is not closed", file=printable(file.name))
+                    (_, ends), stop, closes = file.form.records(pending, ended)
+                    closed = closed or closes
+                    if isinstance(file.form, JsonForm) and file.form.array and ended and not closed:
+                        raise PuzzleError("the array of JSON is not closed", file=printable(file.name))
                     if ends.size:
                         yield number, offset, pending[:stop], np.append(ends[:-1], stop)
                     if len(pending) - stop > MOST_BYTES:
@@ -343,7 +342,7 @@ class _Rows:
     ) -> tuple[Records, NDArray[np.int64], NDArray[np.int64], dict[int, str]]:
         """Return the records of JSON, where their objects begin and end, and what is wrong with some."""
         form: Any = file.form
-        places, _ = form.records(data, True)
+        places, *_ = form.records(data, True)
         if self._source.column is None:
             return TextRecords(np.frombuffer(data, np.uint8), *places), *places, {}
         columns, faults = form.values(data, places)

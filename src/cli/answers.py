@@ -18,18 +18,16 @@ from ..batch.likely import BOM, HEAD, likely_in, table_form
 from ..batch.text_tables import TextTableSource
 from ..io.grid_text import Symbols
 from ..io.text import printable
-from ..puzzles.framework.batch_records import (
+from ..puzzles.framework.arguments import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
     RULES,
     TABLE_NAMES,
-    ArrayRecords,
     Record,
-    Records,
-    TextRecords,
     record_of,
     rules_in,
 )
+from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
 from ..puzzles.framework.command import is_file, read_puzzle
 
 __all__ = [

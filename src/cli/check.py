@@ -25,7 +25,7 @@ from ..base import PuzzleError
 from ..console import positive, progress_line, seconds, whole
 from ..io.text import printable
 from ..puzzles import registry
-from ..puzzles.framework.batch_records import Record
+from ..puzzles.framework.arguments import Record
 from .puzzles import add_puzzles, add_rules, given_rules
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from ..batch.likely import find_column, likely_in, table_form
 from ..batch.sources import is_stream
 from ..io.text import read_text, source_name
 from ..puzzles import registry
-from ..puzzles.framework.batch_records import Record, puzzle_of
+from ..puzzles.framework.arguments import Record, puzzle_of
 from ..puzzles.framework.command import is_file, read_puzzle
 from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, recorded
 from .puzzles import given_rules

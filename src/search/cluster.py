@@ -38,23 +38,9 @@ class SchedulerLostError(PuzzleError):
 def connected(address: str, kept: str) -> Iterator[Any]:
     """Yield a client of a cluster, and turn the loss of the cluster into one line.
 
-    A block that raises `Left` ends at once: closing would take seconds, workers and their work end with this
-    process.
-
-    Parameters
-    ----------
-    address : str
-        ``tcp://host:port`` of a scheduler, or ``local:N`` for N processes of this machine.
-    kept : str
-        What is not lost, for that line.
-
-    Raises
-    ------
-    MissingExtraError
-        distributed is not installed.
-    PuzzleError
-        No scheduler at the address; one that was lost; workers that did not start, or were lost again and
-        again.
+    The address is ``tcp://host:port`` of a scheduler, or ``local:N`` for N processes of this machine; `kept`
+    is what is not lost, for that line. A block that raises `Left` ends at once: closing would take seconds,
+    workers and their work end with this process.
     """
     distributed, shown = _package(address), printable(address)[:100]
     local, client = None, None
@@ -84,19 +70,8 @@ def connected(address: str, kept: str) -> Iterator[Any]:
 def on_cluster(address: str, kept: str, work: Callable[[Any], None], left: Callable[[], int]) -> None:
     """Call `work` with a client; call it again when a scheduler was lost and another answers.
 
-    Parameters
-    ----------
-    address, kept : str
-        As for `connected`.
-    work : callable
-        Does the tasks that are left, and returns when there are none.
-    left : callable
-        Number of tasks that are left: two losses without progress end the work.
-
-    Raises
-    ------
-    MissingExtraError, PuzzleError
-        As for `connected`.
+    `work` does the tasks that are left, and returns when there are none. `left` returns their number: two
+    losses without progress end the work.
     """
     for restarts in range(MOST_RESTARTS + 1):
         before = left()

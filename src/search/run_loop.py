@@ -147,12 +147,8 @@ class Stages:
     """Runs searches one after the other as one, so that limits hold for all of them together.
 
     A slice ends after the first nodes of a search, which may take longer than those of the one before, and
-    where a search continues without visiting a node.
-
-    Parameters
-    ----------
-    plan : iterator of pairs
-        Yields a search and its method to run, and continues when that is done.
+    where a search continues without visiting a node. `plan` yields a search and its method to run, and
+    continues when that is done.
 
     Examples
     --------

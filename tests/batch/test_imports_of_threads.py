@@ -59,7 +59,7 @@ CALLS = {
     "check_many": "sixteen = [b for b in boards() if len(b) == 16] * 9; "
     "ur.Boggle.check_many(sixteen, [['TEA', 'no']] * len(sixteen), threads=2)",
     "survey": "ur.boggle.survey(boards=20000, seed=1, threads=2)",
-    "best": "ur.boggle.best('4x4', seed=1, threads=2, limits=ur.Limits(nodes=20000))",
+    "best": "ur.boggle.best('4x4', seed=1, threads=2, limits=ur.Limits(nodes=300))",
     "prove": "ur.boggle.prove('2x2', 4, ['tea', 'eat', 'ate', 'sea'], threads=2)",
     "large": "import numpy; codes = numpy.arange(90000, dtype='u4').reshape(300, 300) * 7 % 26; "
     "ur.Boggle(codes.astype('u1')).solve(threads=2)",

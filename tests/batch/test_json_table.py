@@ -19,14 +19,14 @@ OBJECTS = st.dictionaries(st.sampled_from(["a", "b", "c", 'x"y', "é"]), VALUES,
 
 
 @given(st.lists(OBJECTS, max_size=12), st.booleans(), st.booleans(), st.sampled_from([None, 1]))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 def test_values_are_those_of_the_standard_library(objects, array, ascii_only, indent):
     indent = indent if array else None
     texts = [json.dumps(each, ensure_ascii=ascii_only, indent=indent) for each in objects]
     data = (",\n".join(texts) + "]" if array else "\n".join(texts)).encode()
     for _ in range(2):  # the second time by the patterns that were learned
         form = JsonForm(("a", "c"), array=array)
-        places, stop = form.records(data, True)
+        places, stop, _ = form.records(data, True)
         assert stop == len(data)
         for _ in range(2):
             columns, faults = form.values(data, places)
@@ -80,13 +80,21 @@ def test_one_bad_line_is_one_fault(line, wrong):
         assert column == [b'"tea"', None, b'"tea"']
 
 
+def test_the_end_of_an_array_is_not_remembered():
+    """Threads share a form: one reads the last part while another reads a part before it."""
+    form = JsonForm((), array=True)
+    assert form.records(b',{"a":2}]', True)[2]
+    (starts, ends), _, closed = form.records(b'{"a":1}', True)
+    assert (starts.tolist(), ends.tolist(), closed) == ([0], [7], False)
+
+
 def test_many_keys_take_little_memory():
-    line = '{"b":"tea",' + ",".join(f'"k{k}":1' for k in range(200_000)) + "}"
+    line = '{"b":"tea",' + ",".join(f'"k{k}":1' for k in range(50_000)) + "}"
     tracemalloc.start()
     found, keys = members(line, ["b"])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert found == {"b": '"tea"'} and len(keys) == 200_001 and peak < 1 << 26
+    assert found == {"b": '"tea"'} and len(keys) == 50_001 and peak < 1 << 24
 
 
 def test_a_line_of_an_answer():

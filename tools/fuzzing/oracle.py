@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import sys
 import time
 import traceback
 import unicodedata
@@ -11,12 +12,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Finding", "calm", "holds", "place_of", "refusal"]
+__all__ = ["Finding", "calm", "holds", "place_of", "refusal", "same", "wrong_with"]
 
 LONGEST = 600
 """Most characters of an error."""
-SECONDS = 1.0
-"""Most seconds of processor time of an input."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 SOURCES = ("unriddle", "src")
 
@@ -52,15 +51,23 @@ def calm(allowed: tuple[type[BaseException], ...]) -> Iterator[None]:
         refusal(error)
 
 
-def timed(run: Callable[[bytes], None], data: bytes, seconds: float = SECONDS) -> None:
-    """Run an input; raise a finding where it takes too long."""
-    start = time.perf_counter()  # asking for processor time is a call of the system
-    run(data)
-    if time.perf_counter() - start > seconds:  # the machine may be busy
-        start = time.process_time()
+def wrong_with(run: Callable[[bytes], None], data: bytes, seconds: float) -> BaseException | None:
+    """Return what an input shows to be wrong, None where all holds."""
+    unseen: list[Any] = []
+    sys.unraisablehook = unseen.append
+    try:
+        start = time.perf_counter()  # asking for processor time is a call of the system
         run(data)
-        if time.process_time() - start > seconds:
-            raise Finding(f"more than {seconds:g} s")
+        if time.perf_counter() - start > seconds:  # the machine may be busy
+            start = time.process_time()
+            run(data)
+            holds(time.process_time() - start <= seconds, f"more than {seconds:g} s")
+        holds(not unseen, f"an error that nobody sees: {unseen[0].exc_value!r:.80}" if unseen else "")
+    except (KeyboardInterrupt, SystemExit) as error:
+        return Finding(f"{type(error).__name__} out of a call")
+    except BaseException as error:
+        return error
+    return None
 
 
 def place_of(error: BaseException) -> str:

@@ -26,13 +26,13 @@ from .family import Family, scratch
 from .oracle import calm, holds, refusal
 from .pieces import ITEM, VALUES, Piece, as_json, bytes_of, packed, text_of
 
-__all__ = ["ArgumentFamily", "LexiconFamily", "SourceFamily"]
+__all__ = ["Arguments", "Lexicons", "Sources"]
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_WORDS = 64
 
 
-class LexiconFamily(Family):
+class Lexicons(Family):
     """Word lists from files and from Python; patterns, prefixes and numbers of words."""
 
     name = "lexicon"
@@ -98,7 +98,7 @@ class LexiconFamily(Family):
             self.words.codes(text)
 
 
-class ArgumentFamily(Family):
+class Arguments(Family):
     """Shapes, limits, seeds, numbers of options; functions that read one value, ``from_dict`` of classes."""
 
     name = "arguments"
@@ -215,7 +215,7 @@ def _of_one_value() -> Iterator[tuple[str, Any, dict[str, Any]]]:
             )
 
 
-class SourceFamily(Family):
+class Sources(Family):
     """Sources of batches: lines, records of fixed width, ``.npy``, gzip, Parquet."""
 
     name = "sources"

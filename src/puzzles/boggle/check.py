@@ -12,7 +12,7 @@ import numpy as np
 from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
-from ..framework.batch_records import ANSWER_KEYS, answer_in, puzzle_of
+from ..framework.arguments import ANSWER_KEYS, answer_in, puzzle_of
 from ..framework.check import JudgeKernel, Undecided
 from .parse import WILDCARD, LetterBoard, spelled
 

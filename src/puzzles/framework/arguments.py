@@ -1,25 +1,34 @@
-"""Check the arguments that all puzzles take, with one wording."""
+"""Check the arguments that all puzzles take, with one wording, and read records that bring their rules."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError
 from ...core.topology import HEX, KING, KNIGHT, ROOK
+from ...io.text import printable
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
 __all__ = [
+    "ANSWER_KEYS",
+    "PUZZLE_KEYS",
+    "RULES",
+    "TABLE_NAMES",
     "TOPOLOGIES",
     "WITH_KNIGHT",
+    "Record",
     "RuleError",
+    "alike",
+    "answer_in",
     "as_int",
     "check_bool",
     "check_choice",
@@ -35,6 +44,10 @@ __all__ = [
     "distance",
     "is_masked",
     "of_many",
+    "other_rules",
+    "puzzle_of",
+    "record_of",
+    "rules_in",
 ]
 
 LONGEST_SIDE = 1 << 31
@@ -57,13 +70,7 @@ class RuleError(PuzzleError):
 
 
 def as_int(value: Any) -> int | None:
-    """Return a whole number, of Python or NumPy, None for anything else.
-
-    Examples
-    --------
-    >>> as_int(3), as_int(True), as_int(3.0)
-    (3, None, None)
-    """
+    """Return a whole number, of Python or NumPy, None for anything else."""
     if type(value) is int:
         return value
     if isinstance(value, bool):
@@ -75,13 +82,7 @@ def as_int(value: Any) -> int | None:
 
 
 def check_limit(limit: object) -> int | None:
-    """Return a number of solutions asked for; None is all.
-
-    Examples
-    --------
-    >>> check_limit(2), check_limit(None)
-    (2, None)
-    """
+    """Return a number of solutions asked for; None is all."""
     if limit is None or (type(limit) is int and limit > 0):
         return limit
     number = as_int(limit)
@@ -107,15 +108,7 @@ def check_limits(limits: object) -> Limits | None:
 
 
 def check_choice(name: str, value: object, known: Collection[str]) -> str:
-    """Return `value`, which must be one of the known words.
-
-    Examples
-    --------
-    >>> check_choice("topology", "kong", ("king", "rook", "hex"))  # doctest: +IGNORE_EXCEPTION_DETAIL
-    Traceback (most recent call last):
-        ...
-    unriddle.base.PuzzleError: topology='kong', did you mean king? (king, rook, hex)
-    """
+    """Return `value`, which must be one of the known words."""
     if isinstance(value, str) and value in known:
         return value
     listed = ", ".join(known)
@@ -150,11 +143,6 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
     ------
     PuzzleError
         Something else, or something else among them; a text that is no puzzle.
-
-    Examples
-    --------
-    >>> check_puzzles(("tea", "eat"), str)
-    ['tea', 'eat']
     """
     if is_column(puzzles):
         puzzles = read_column(puzzles, name="puzzles")
@@ -178,24 +166,12 @@ def _parsed(text: object, k: int, kind: type[T]) -> T:
 
 
 def of_many(error: PuzzleError, name: str, index: int) -> PuzzleError:
-    """Return an error about one of many: it names the argument and the place, from 0.
-
-    Examples
-    --------
-    >>> print(of_many(PuzzleError("row of 3 tiles", line=2), "boards", 5))
-    boards[5]:2: row of 3 tiles
-    """
+    """Return an error about one of many: it names the argument and the place, from 0."""
     return type(error)(error.reason, file=name, line=error.line, column=error.column, index=index)
 
 
 def chunked(values: Iterator[T], size: int = 1 << 16) -> Iterator[list[T]]:
-    """Yield the items of an iterator in lists of `size`.
-
-    Examples
-    --------
-    >>> list(chunked(iter("abcde"), 2))
-    [['a', 'b'], ['c', 'd'], ['e']]
-    """
+    """Yield the items of an iterator in lists of `size`."""
     while piece := list(islice(values, size)):
         yield piece
 
@@ -231,13 +207,7 @@ def check_text(text: object, *, file: str | None = None) -> str:
 
 
 def check_shape(shape: ShapeLike, name: str = "shape") -> tuple[int, int]:
-    """Return rows and columns from ``"4x5"``, (4, 5) or one number for a square.
-
-    Examples
-    --------
-    >>> check_shape("4x5"), check_shape(3), check_shape((2, 6))
-    ((4, 5), (3, 3), (2, 6))
-    """
+    """Return rows and columns from ``"4x5"``, (4, 5) or one number for a square."""
     if type(shape) is int and 1 <= shape < LONGEST_SIDE:
         return shape, shape
     return _shape_of_text(shape, name) if type(shape) is str else _shape_of(shape, name)
@@ -268,14 +238,121 @@ _shape_of_text = lru_cache(64)(_shape_of)  # an error is not kept
 
 
 def distance(topology: str, down: int, right: int) -> int:
-    """Return the fewest steps that go some rows down and some cells to the right, without wrapping.
-
-    Examples
-    --------
-    >>> [distance(name, 2, -1) for name in ("king", "rook", "hex")]
-    [2, 3, 2]
-    """
+    """Return the fewest steps that go some rows down and some cells to the right, without wrapping."""
     # A row of hexagons further down is half a cell to the right: downwards and to the left is one step.
     if topology == "rook" or (topology == "hex" and down * right > 0):
         return abs(down) + abs(right)
     return max(abs(down), abs(right))
+
+
+# Records that bring their rules
+
+RULES = "rules"
+"""The key and the column of what `parse` takes in addition to a text."""
+
+PUZZLE_KEYS = ("puzzle", "text")
+"""Keys of the text of a puzzle in a record."""
+TABLE_NAMES = frozenset(
+    ("board", "boards", "puzzle", "puzzles", "grid", "grids", "quiz", "quizzes", "letters", "text")
+)
+"""What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
+ANSWER_KEYS = ("answer", "solution")
+"""Keys of an answer in a record."""
+
+
+class Record(NamedTuple):
+    """A puzzle that says its rules itself: what `parse` takes in addition to the text, except word lists."""
+
+    text: str
+    rules: Mapping[str, Any]
+
+
+def rules_in(value: object) -> dict[str, Any]:
+    """Return the rules that a record holds: a JSON object, or the text of one."""
+    if isinstance(value, str) and value.strip():
+        return dict(_read_rules(value))
+    if isinstance(value, Mapping):
+        return dict(value)
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return {}
+    raise PuzzleError(f"rules {printable(repr(value))[:60]}, expected a JSON object")
+
+
+@lru_cache(maxsize=256)
+def _read_rules(text: str) -> Mapping[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise PuzzleError(f"rules {printable(text)[:60]!r}, expected a JSON object")
+    return found
+
+
+def record_of(values: Mapping[str, Any], kind: type[Any] | None = None) -> Record | str:
+    """Return what a mapping says of a puzzle: a `Record`, or the text alone where it names no rules."""
+    text = next((values[key] for key in PUZZLE_KEYS if key in values), None)
+    if not isinstance(text, str):
+        raise PuzzleError(f"no text under {' or '.join(PUZZLE_KEYS)}, expected a record of a puzzle")
+    if kind is not None and text == kind.__name__ and isinstance(values.get("text"), str):
+        rest = {name: value for name, value in values.items() if name not in PUZZLE_KEYS}
+        return Record(values["text"], rest)  # what `to_dict` returned
+    return Record(text, rules_in(values["rules"])) if "rules" in values else text
+
+
+def alike(values: Sequence[Any]) -> tuple[list[str], Mapping[str, Any]] | None:
+    """Return the texts and the rules of records that all say the same rules; None where they do not."""
+    if not values or not isinstance(values[0], Record):
+        return None
+    rules = values[0].rules
+    if all(isinstance(value, Record) and value.rules == rules for value in values):
+        return [value.text for value in values], rules
+    return None
+
+
+def answer_in(values: Mapping[str, Any]) -> Any:
+    """Return the answer of a record."""
+    for key in ANSWER_KEYS:
+        if key in values:
+            return values[key]
+    raise PuzzleError(f"no {' or '.join(ANSWER_KEYS)}, expected a record with an answer")
+
+
+def puzzle_of(kind: type[Any], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
+    """Return the puzzle that answer `k` is to, from a text or a record where it is one."""
+    if isinstance(value, kind):
+        return value
+    try:
+        if isinstance(value, Mapping):
+            value = record_of(value, kind)
+        if isinstance(value, Record):
+            return _recorded(kind, value, rules)
+        if isinstance(value, str):
+            return kind.parse(value, **rules)
+    except PuzzleError as error:
+        raise of_many(error, "puzzles", k) from None
+    except TypeError as error:  # a rule that `parse` does not take
+        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file="puzzles", index=k) from None
+    raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
+
+
+def _recorded(kind: type[Any], record: Record, rules: Mapping[str, Any]) -> Any:
+    """Return the puzzle of a record by its own rules, to which those of the caller must not be contrary."""
+    unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in record.rules}
+    own = {**unsaid, **record.rules}
+    puzzle = kind.parse(record.text, **own)
+    said = {name: value for name, value in rules.items() if name not in unsaid}
+    if said:
+        try:
+            same = kind.parse(record.text, **{**own, **said}) == puzzle
+        except PuzzleError:
+            same = False
+        if not same:
+            raise PuzzleError(other_rules(record.rules, ", ".join(sorted(said))))
+    return puzzle
+
+
+def other_rules(rules: Mapping[str, Any], asked: str) -> str:
+    """Return what is said of a record whose rules are others than those asked for."""
+    mine = printable(json.dumps(dict(rules), sort_keys=True, default=repr))[:120]
+    return f"its record says the rules {mine}, contrary to {asked}; expected the same"

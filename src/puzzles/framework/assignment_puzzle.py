@@ -19,16 +19,7 @@ from .check import cell_name
 from .solutions import AnswerSource, Count, Solutions, count_of, status_of
 from .steps import Step, find_mistake
 
-__all__ = [
-    "ALL",
-    "METHODS",
-    "Assigned",
-    "CellPuzzle",
-    "Ending",
-    "by_steps",
-    "search_limit",
-    "stats_of",
-]
+__all__ = ["ALL", "METHODS", "Assigned", "CellPuzzle", "Ending", "search_limit", "stats_of"]
 
 METHODS = ("dfs", "bfs")
 """General solvers: `search.depth_first_solve`, `search.breadth_first_solve`."""
@@ -39,7 +30,6 @@ _stats = maker(SearchStats)
 
 R = TypeVar("R", bound=Result)
 A = TypeVar("A")
-P = TypeVar("P", bound=Puzzle)
 Progress = Callable[[int], None]
 
 
@@ -82,24 +72,6 @@ def stats_of(
         seconds=seconds,
         path_length=path_length,
     )
-
-
-def by_steps(
-    puzzle: P, method: str, limits: Limits | None, progress: Progress | None = None
-) -> tuple[Ending, P | None]:
-    """Solve by a general solver, one cell a step; return how it ended, and the solved configuration.
-
-    It stops at the first solution: the status is SOLVED, NO_SOLUTION or LIMIT.
-    """
-    result = find_path(puzzle, method, limits=limits, progress=progress)
-    last: Any = result.path[-1] if result.status is Status.SOLVED else None
-    return {
-        "status": result.status,
-        "stats": result.stats,
-        "interrupted": result.interrupted,
-        "count": int(last is not None),
-        "complete": result.status is Status.NO_SOLUTION,
-    }, last
 
 
 class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
@@ -146,8 +118,18 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
             check_limits(limits)
         most = check_limit(limit)
         if method is not None:
-            ending, last = by_steps(self, check_choice("method", method, METHODS), limits, progress)
-            return self._result(ending, None, last)
+            result = find_path(
+                self, check_choice("method", method, METHODS), limits=limits, progress=progress
+            )
+            last: Any = result.path[-1] if result.status is Status.SOLVED else None
+            stepped: Ending = {
+                "status": result.status,
+                "stats": result.stats,
+                "interrupted": result.interrupted,
+                "count": int(last is not None),
+                "complete": result.status is Status.NO_SOLUTION,
+            }
+            return self._result(stepped, None, last)
         start = perf_counter()
         searching = self._searching(most)
         ending = self._run(searching, most, limits, progress, start)

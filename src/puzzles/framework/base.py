@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
-from .arguments import check_puzzles
-from .batch_records import ANSWER_KEYS, answer_in, puzzle_of
+from .arguments import ANSWER_KEYS, answer_in, check_puzzles, puzzle_of
 from .check import (
     NO_ANSWER,
     RIGHT,

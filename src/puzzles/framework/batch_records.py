@@ -10,16 +10,16 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
 from ...base import Limits, PuzzleError, Result, Status
 from ...io.grid_text import Symbols, is_comment
 from ...io.text import printable
-from .arguments import of_many
+from .arguments import other_rules, rules_in
 from .result_sequence import watch
 
 if TYPE_CHECKING:
@@ -28,36 +28,26 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "ANSWER_KEYS",
     "LIMIT_OPTIONS",
     "LINE",
     "NO_VALUE",
-    "PUZZLE_KEYS",
-    "RULES",
-    "TABLE_NAMES",
     "Answers",
     "ArrayRecords",
     "Batch",
     "Column",
     "Lists",
     "Option",
-    "Record",
     "Records",
     "SolveRecords",
     "TextRecords",
     "TextTable",
     "Texts",
-    "alike",
-    "answer_in",
     "contrary",
     "limit_options",
     "limit_reason",
     "own_rules",
-    "puzzle_of",
     "reason_of",
     "record_limits",
-    "record_of",
-    "rules_in",
     "text_of",
 ]
 
@@ -141,12 +131,6 @@ class TextRecords:
         ------
         PuzzleError
             No value, empty, a NUL byte or a carriage return in it, not UTF-8.
-
-        Examples
-        --------
-        >>> data = np.frombuffer(b"tea\nrat\n", dtype=np.uint8)
-        >>> TextRecords(data, np.array([0, 4]), np.array([3, 7]))[1]
-        'rat'
         """
         if self.starts[index] == NO_VALUE:
             raise PuzzleError("no value, expected text")
@@ -375,13 +359,7 @@ class Batch(ABC):
 
 
 def reason_of(error: PuzzleError) -> str:
-    """Return why a record was rejected, with the column where that is known.
-
-    Examples
-    --------
-    >>> reason_of(PuzzleError("'1' is no tile", file="x", line=1, column=3))
-    "column 3: '1' is no tile"
-    """
+    """Return why a record was rejected, with the column where that is known."""
     return error.reason if error.column is None else f"column {error.column}: {error.reason}"
 
 
@@ -392,13 +370,7 @@ MAX_NODES = 10_000_000
 
 
 def limit_options(nodes: int) -> tuple[Option, ...]:
-    """Return the options that limit a record, with the nodes that are the default.
-
-    Examples
-    --------
-    >>> [option.default for option in limit_options(500)]
-    [500, None]
-    """
+    """Return the options that limit a record, with the nodes that are the default."""
     what = "most nodes of a record, 0 for no limit; one that needs more is rejected"
     return (
         Option("max-nodes", what, nodes, least=0),
@@ -411,13 +383,7 @@ LIMIT_OPTIONS = limit_options(MAX_NODES)
 
 
 def record_limits(options: Mapping[str, Any]) -> Limits | None:
-    """Return the limits that `LIMIT_OPTIONS` say.
-
-    Examples
-    --------
-    >>> record_limits({"max-nodes": 5, "max-seconds": None})
-    Limits(seconds=None, nodes=5, memory=None)
-    """
+    """Return the limits that `LIMIT_OPTIONS` say."""
     nodes, seconds = options["max-nodes"], options["max-seconds"]
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 0:
         raise PuzzleError(f"--max-nodes {nodes!r:.40}, expected a whole number from 0 up")
@@ -431,13 +397,7 @@ def record_limits(options: Mapping[str, Any]) -> Limits | None:
 
 
 def limit_reason(nodes: int) -> str:
-    """Return why a record that met its limits was rejected.
-
-    Examples
-    --------
-    >>> limit_reason(1000)
-    'limit reached after 1,000 nodes'
-    """
+    """Return why a record that met its limits was rejected."""
     return f"limit reached after {nodes:,} nodes"
 
 
@@ -629,152 +589,8 @@ class Texts(Sequence[str]):
         return (data[start:end].decode("utf-8", "surrogatepass") for start, end in ends)
 
 
-RULES = "rules"
-"""The key and the column of what `parse` takes in addition to a text."""
-
-PUZZLE_KEYS = ("puzzle", "text")
-"""Keys of the text of a puzzle in a record."""
-TABLE_NAMES = frozenset(
-    ("board", "boards", "puzzle", "puzzles", "grid", "grids", "quiz", "quizzes", "letters", "text")
-)
-"""What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
-ANSWER_KEYS = ("answer", "solution")
-"""Keys of an answer in a record."""
-
-
-class Record(NamedTuple):
-    """A puzzle that says its rules itself: what `parse` takes in addition to the text, except word lists."""
-
-    text: str
-    rules: Mapping[str, Any]
-
-
-def rules_in(value: object) -> dict[str, Any]:
-    """Return the rules that a record holds: a JSON object, or the text of one.
-
-    Examples
-    --------
-    >>> rules_in('{"wrap": true}'), rules_in(None)
-    ({'wrap': True}, {})
-    """
-    if isinstance(value, str) and value.strip():
-        return dict(_read_rules(value))
-    if isinstance(value, Mapping):
-        return dict(value)
-    if value is None or (isinstance(value, str) and not value.strip()):
-        return {}
-    raise PuzzleError(f"rules {printable(repr(value))[:60]}, expected a JSON object")
-
-
-@lru_cache(maxsize=256)
-def _read_rules(text: str) -> Mapping[str, Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise PuzzleError(f"rules {printable(text)[:60]!r}, expected a JSON object")
-    return found
-
-
-def record_of(values: Mapping[str, Any], kind: type[Any] | None = None) -> Record | str:
-    """Return what a mapping says of a puzzle: a `Record`, or the text alone where it names no rules.
-
-    Examples
-    --------
-    >>> record_of({"number": 1, "puzzle": "1 .", "rules": "{}"})
-    Record(text='1 .', rules={})
-    >>> record_of({"text": "1 ."})
-    '1 .'
-    """
-    text = next((values[key] for key in PUZZLE_KEYS if key in values), None)
-    if not isinstance(text, str):
-        raise PuzzleError(f"no text under {' or '.join(PUZZLE_KEYS)}, expected a record of a puzzle")
-    if kind is not None and text == kind.__name__ and isinstance(values.get("text"), str):
-        rest = {name: value for name, value in values.items() if name not in PUZZLE_KEYS}
-        return Record(values["text"], rest)  # what `to_dict` returned
-    return Record(text, rules_in(values["rules"])) if "rules" in values else text
-
-
-def alike(values: Sequence[Any]) -> tuple[list[str], Mapping[str, Any]] | None:
-    """Return the texts and the rules of records that all say the same rules; None where they do not.
-
-    Examples
-    --------
-    >>> alike([Record("1 .", {"wrap": True}), Record(". 1", {"wrap": True})])
-    (['1 .', '. 1'], {'wrap': True})
-    """
-    if not values or not isinstance(values[0], Record):
-        return None
-    rules = values[0].rules
-    if all(isinstance(value, Record) and value.rules == rules for value in values):
-        return [value.text for value in values], rules
-    return None
-
-
-def answer_in(values: Mapping[str, Any]) -> Any:
-    """Return the answer of a record.
-
-    Examples
-    --------
-    >>> answer_in({"line": 3, "solution": "1 2"})
-    '1 2'
-    """
-    for key in ANSWER_KEYS:
-        if key in values:
-            return values[key]
-    raise PuzzleError(f"no {' or '.join(ANSWER_KEYS)}, expected a record with an answer")
-
-
-def puzzle_of(kind: type[Any], value: Any, k: int, rules: Mapping[str, Any]) -> Any:
-    """Return the puzzle that answer `k` is to, from a text or a record where it is one."""
-    if isinstance(value, kind):
-        return value
-    try:
-        if isinstance(value, Mapping):
-            value = record_of(value, kind)
-        if isinstance(value, Record):
-            return _recorded(kind, value, rules)
-        if isinstance(value, str):
-            return kind.parse(value, **rules)
-    except PuzzleError as error:
-        raise of_many(error, "puzzles", k) from None
-    except TypeError as error:  # a rule that `parse` does not take
-        raise PuzzleError(f"{error}, expected rules of {kind.__name__}", file="puzzles", index=k) from None
-    raise PuzzleError(f"{value!r:.40}, expected {kind.__name__}, text or a record", file="puzzles", index=k)
-
-
-def _recorded(kind: type[Any], record: Record, rules: Mapping[str, Any]) -> Any:
-    """Return the puzzle of a record by its own rules, to which those of the caller must not be contrary."""
-    unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in record.rules}
-    own = {**unsaid, **record.rules}
-    puzzle = kind.parse(record.text, **own)
-    said = {name: value for name, value in rules.items() if name not in unsaid}
-    if said:
-        try:
-            same = kind.parse(record.text, **{**own, **said}) == puzzle
-        except PuzzleError:
-            same = False
-        if not same:
-            raise PuzzleError(_other(record.rules, ", ".join(sorted(said))))
-    return puzzle
-
-
-def _other(rules: Mapping[str, Any], asked: str) -> str:
-    """Return what is said of a record whose rules are others than those asked for."""
-    mine = printable(json.dumps(dict(rules), sort_keys=True, default=repr))[:120]
-    return f"its record says the rules {mine}, contrary to {asked}; expected the same"
-
-
 def own_rules(batch: Batch) -> dict[str, Any]:
-    """Return the rules of a batch as a record says them: those that differ from the usual ones.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.registry import batch
-    >>> own_rules(batch("numbrix")("solutions", {"wrap": True}))
-    {'wrap': True}
-    """
+    """Return the rules of a batch as a record says them: those that differ from the usual ones."""
     usual = type(batch)(batch.WHAT[0], {}, batch.lexicon).rules()
     unsaid = getattr(batch.KIND, "UNSAID", ())
     own = {
@@ -820,7 +636,7 @@ def _compared(batch: Batch, record: Any, own: Mapping[str, Any], plain: Mapping[
     """Raise PuzzleError where the rules of a record make another puzzle of it than those of a batch."""
     kind, rules = batch.KIND, batch.rules()
     asked = printable(json.dumps(plain, sort_keys=True, default=repr))[:120]
-    wrong = _other(own, f"the rules of this batch, {asked}")
+    wrong = other_rules(own, f"the rules of this batch, {asked}")
     if kind is None or not isinstance(record, str):
         raise PuzzleError(wrong)
     unsaid = {name: rules[name] for name in kind.UNSAID if name in rules and name not in own}

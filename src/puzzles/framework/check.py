@@ -14,8 +14,7 @@ from ...arrow import is_column, read_column
 from ...base import PuzzleError
 from ...io.text import pluralize
 from ...repr_html import Shown
-from .arguments import of_many
-from .batch_records import answer_in, puzzle_of
+from .arguments import answer_in, of_many, puzzle_of
 from .result_sequence import NullMany, ProgressCounter, ResultSequence, Stop, asks_null, in_slices
 
 if TYPE_CHECKING:
@@ -157,38 +156,18 @@ class VerdictMany(ResultSequence[Verdict]):
 
 
 def cell_name(place: tuple[int, int]) -> str:
-    """Return the name of a cell.
-
-    Examples
-    --------
-    >>> cell_name((0, 2))
-    'row 1, column 3'
-    """
+    """Return the name of a cell."""
     return f"row {place[0] + 1}, column {place[1] + 1}"
 
 
 def empty_cells(places: Sequence[tuple[int, int]]) -> Verdict:
-    """Return the verdict on a board with nothing wrong but empty cells.
-
-    Examples
-    --------
-    >>> print(empty_cells([(0, 2), (1, 1)]))
-    INCOMPLETE: row 1, column 3 is empty
-    """
+    """Return the verdict on a board with nothing wrong but empty cells."""
     text = f"{cell_name(places[0])} is empty" if places else "something is missing"
     return Verdict(status=Judgement.INCOMPLETE, reason=text, places=tuple(places))
 
 
 def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
-    """Return puzzles or answers as a sequence; read columns of other libraries.
-
-    With `empty`, a missing value of a column is an empty text.
-
-    Raises
-    ------
-    PuzzleError
-        Neither a column nor an iterable.
-    """
+    """Return puzzles or answers as a sequence; with `empty`, a missing value of a column is an empty text."""
     if is_column(values):
         return read_column(values, name=what, empty=empty)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
@@ -200,11 +179,6 @@ def pairs_of(kind: type, puzzles: Any, answers: Any) -> tuple[Any, Any]:
     """Return as many puzzles as answers; one puzzle, or its text, belongs to all answers.
 
     Without answers, take those in the records of the puzzles.
-
-    Raises
-    ------
-    PuzzleError
-        Another number of puzzles than of answers.
     """
     if answers is None:
         asked = as_list([puzzles] if isinstance(puzzles, Mapping) else puzzles, "puzzles")
@@ -284,14 +258,8 @@ def judge_one(kind: type, puzzles: Any, answers: Any, rules: Mapping[str, Any]) 
 class JudgeKernel(NamedTuple):
     """Judges many answers together.
 
-    Attributes
-    ----------
-    judge : callable
-        Called with a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: sets the
-        place in `JUDGEMENTS` of each that it can judge.
-    explain : callable, optional
-        Returns the verdict on an answer that `judge` found not to be right.
-    block : int
+    `judge` is given a slice of at most `block` answers and their statuses, uint8 full of `UNJUDGED`: it sets
+    the place in `JUDGEMENTS` of each that it can judge. `explain` returns the verdict on one not found right.
     """
 
     judge: Callable[[slice, NDArray[np.uint8]], None]
@@ -308,15 +276,7 @@ def judge_many(
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> VerdictMany:
-    """Judge answers 0 to `count` - 1 on several threads.
-
-    Parameters
-    ----------
-    judge : callable
-        Returns the verdict on one answer; see `judge_one`.
-    kernel : JudgeKernel, optional
-        `judge` judges those that it leaves.
-    """
+    """Judge answers 0 to `count` - 1 on several threads; `judge` judges those that the kernel leaves."""
     statuses = np.full(count, UNJUDGED, dtype=np.uint8)
     verdicts: dict[int, Verdict] = {}
     counter = ProgressCounter(progress)

@@ -728,13 +728,7 @@ def stats_json(stats: SearchStats) -> dict[str, Any]:
 
 
 def stats_text(stats: SearchStats) -> str:
-    """Return what a search did in a line.
-
-    Examples
-    --------
-    >>> stats_text(SearchStats(nodes=20, path_length=5, seconds=0.001))
-    '5 steps, 20 nodes visited, efficiency 0.2500, 1.0 ms'
-    """
+    """Return what a search did in a line."""
     parts = [f"{stats.path_length:,} steps", f"{stats.nodes:,} nodes visited"]
     for number, what in ((stats.generated, "generated"), (stats.guesses, "guesses")):
         if number:

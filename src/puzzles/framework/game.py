@@ -50,10 +50,7 @@ class GameOver(Exception):
 class Console:
     """Ask the player and print, in colour where rich is installed.
 
-    Parameters
-    ----------
-    moves : iterable of str, optional
-        What the player enters, line by line; asked for by default.
+    `moves` is what the player enters, line by line; by default it is asked for.
 
     Examples
     --------
@@ -86,17 +83,7 @@ class Console:
     def ask(self, prompt: str, seconds: float | None = None) -> str:
         """Return the next line of the player, without spaces around it.
 
-        Parameters
-        ----------
-        prompt : str
-            Printed before it.
-        seconds : float, optional
-            Time limit of a player at a terminal.
-
-        Raises
-        ------
-        GameOver
-            There is no more, or it took too long.
+        Raise GameOver where there is none, or where a player at a terminal takes longer than `seconds`.
         """
         if self._moves is not None:
             line = next(self._moves, None)
@@ -140,15 +127,9 @@ def _forget_typed() -> None:
 class Game(ABC):
     """A puzzle being played: states, moves back and forth, hints, and the dialogue with the player.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle; the first state of the game, unless `first` returns another.
-
-    Notes
-    -----
-    A subclass defines how a move is written and what it leads to (`moved`), what helps (`hint`), and how a
-    state is shown (`shown`). States are values that no move changes.
+    The puzzle is the first state of the game, unless `first` returns another; states are values that no move
+    changes. A subclass defines how a move is written and what it leads to (`moved`), what helps (`hint`), and
+    how a state is shown (`shown`).
     """
 
     AIM: ClassVar[str]
@@ -177,13 +158,7 @@ class Game(ABC):
 
     @abstractmethod
     def moved(self, text: str) -> Any:
-        """Return the state after the move that a player wrote.
-
-        Raises
-        ------
-        PuzzleError
-            It is no move, or cannot be made here; the reason is shown to the player.
-        """
+        """Return the state after the move that a player wrote; PuzzleError says why it is none."""
 
     def hint(self) -> str:
         """Return a next step and its reason, or what is wrong; by default `HintMixin.hint`."""
@@ -412,12 +387,8 @@ class CellGame(Game):
     def grid(self, rows: str, ends: list[int]) -> str:
         """Return drawn rows with the numbers of columns above, digit by digit, and of rows before them.
 
-        Parameters
-        ----------
-        rows : str
-            The rows; a line that begins with a dash separates two of them.
-        ends : list of int
-            Place of the last character of each column in a row, from 0.
+        A line that begins with a dash separates two rows; `ends` are the places of the last characters of the
+        columns in a row.
         """
         margin, digits = len(str(self.shape[0])) + 2, len(str(len(ends)))
         heads = [[" "] * (max(ends) + 1) for _ in range(digits)]
@@ -433,14 +404,8 @@ class CellGame(Game):
 
 
 def play(game: Game, console: Console) -> bool:
-    """Play until the puzzle is solved, the player quits, the input or the time ends, or Ctrl-C.
-
-    Returns
-    -------
-    bool
-        False after Ctrl-C.
-    """
-    through = True
+    """Play until the puzzle is solved, the player quits, or input or time end; return False after Ctrl-C."""
+    interrupted = False
     try:
         game.run(console)
     except GameOver as end:
@@ -448,9 +413,9 @@ def play(game: Game, console: Console) -> bool:
             console.say(end.args[0])
     except KeyboardInterrupt:
         console.say("\nInterrupted.")
-        through = False
+        interrupted = True
     console.say(game.closing(), "bold green" if game.finished else "")
-    return through
+    return not interrupted
 
 
 def moves_of(file: str | None) -> list[str] | None:

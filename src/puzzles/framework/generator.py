@@ -130,13 +130,7 @@ class Chance:
         return np.argsort(self.numbers(n, rows), axis=1, kind="stable")
 
     def below(self, bounds: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Return a number from 0 to below its bound, at most 2^31, for each seed.
-
-        Examples
-        --------
-        >>> Chance([1, 2, 3]).below(np.array([10, 10, 1])).tolist()
-        [5, 5, 0]
-        """
+        """Return a number from 0 to below its bound, at most 2^31, for each seed."""
         high = self.numbers(1)[:, 0] >> np.uint64(32)
         found: NDArray[np.int64] = (high * bounds.astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         return found
@@ -224,13 +218,6 @@ def eased(puzzle: Any, wanted: Difficulty) -> Any:
     puzzle : ExplainMixin
         With one solution. Without a method ``given(cell, value)`` it is returned as it is.
     wanted : Difficulty
-
-    Examples
-    --------
-    >>> from unriddle import Numbrix
-    >>> hard = Numbrix.generate("5x5", seed=3)
-    >>> hard.difficulty().value, eased(hard, Difficulty.EASY).difficulty().value
-    ('expert', 'easy')
     """
     if not hasattr(puzzle, "given"):
         return puzzle

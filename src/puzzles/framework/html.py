@@ -7,16 +7,19 @@ import gzip
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import Any
 
 from ...base import PuzzleError, Result
 from ...io.text import printable
-from .steps import Difficulty, Step, grade
+from .steps import Difficulty, rate_counts
 
 __all__ = [
     "LARGEST",
@@ -130,7 +133,7 @@ class View:
     used: str = ""
     """What is counted there, as ``paths of words``."""
     letters: Letters | None = None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     """What a reader has to know: sentences."""
 
 
@@ -172,41 +175,28 @@ def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> 
     >>> difficulty_of([Frame(svg="", kind="guess"), Frame(svg="")], {"guess": Difficulty.EXPERT})
     (('difficulty', 'expert'),)
     """
-    shown = [Step(kind=frame.kind, text=frame.says) for frame in frames if frame.kind]
-    return (("difficulty", str(grade(shown, levels))),)
+    kinds = Counter(frame.kind for frame in frames if frame.kind)
+    return (("difficulty", str(rate_counts(kinds, levels).difficulty)),)
 
 
 def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tuple[str, ...]]:
     """Return a frame for each state of a solution, and the note where some are left out.
 
-    Parameters
-    ----------
-    states : sequence
-        From the first to the last.
-    draw : callable
-        Number of a state -> its picture.
-    says : callable
-        Number of a state, from 1 on -> what happened on the way to it.
+    `draw` returns the picture of a state by its number, `says` what happened on the way to it, from 1 on.
     """
-    numbers = list(range(len(states)))
+    numbers, last = [*range(len(states))], len(states) - 1
     notes: tuple[str, ...] = ()
-    if len(numbers) > MOST_FRAMES:
-        numbers = [*numbers[: MOST_FRAMES - 1], numbers[-1]]
-        notes = (f"The first {MOST_FRAMES - 2:,} of {len(states) - 1:,} steps are shown, and the end.",)
+    if last >= MOST_FRAMES:
+        numbers[MOST_FRAMES - 1 :] = [last]
+        notes = (f"The first {MOST_FRAMES - 2:,} of {last:,} steps are shown, and the end.",)
     frames = [
         Frame(svg=draw(k), says=says(k) if k else "the start", text=states[k].format()) for k in numbers
     ]
     return frames, notes
 
 
-def _stepwise(puzzle: Any, steps: Iterable[Step], solution: Any) -> list[Frame]:
-    """Return the reasoning as captions, below the picture of the puzzle and of its answer."""
-    svg, text = puzzle.to_svg(), puzzle.format()
-    frames = [Frame(svg=svg, says="the puzzle", text=text)]
-    frames += [Frame(svg=svg, says=step.text, kind=step.kind, text=text) for step in steps]
-    if solution is not None:
-        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=puzzle.format(solution)))
-    return frames
+def _solved(puzzle: Any, solution: Any) -> Frame:
+    return Frame(svg=puzzle.to_svg(solution), says="the solution", text=puzzle.format(solution))
 
 
 def view_of(puzzle: Any, answer: Any = None) -> View:
@@ -222,8 +212,7 @@ def view_of(puzzle: Any, answer: Any = None) -> View:
     >>> len(view_of(puzzle).frames), len(view_of(puzzle, puzzle.solve()).frames)
     (1, 8)
     """
-    solution = answer_of(answer)
-    title, facts = type(puzzle).__name__, facts_of(answer)
+    solution, title, facts = answer_of(answer), type(puzzle).__name__, facts_of(answer)
     replay, steps = getattr(puzzle, "replay", None), getattr(puzzle, "steps", None)
     if solution is not None and replay is not None:
         states = replay(solution)
@@ -231,12 +220,13 @@ def view_of(puzzle: Any, answer: Any = None) -> View:
             states, lambda k: states[k].to_svg(), lambda k: f"step {k} of {len(states) - 1}"
         )
         return View(title=title, facts=facts, frames=frames, notes=notes, first=0)
+    svg, text = puzzle.to_svg(), puzzle.format()
+    frames = [Frame(svg=svg, says="the puzzle", text=text)]
     if steps is not None:
-        return View(title=title, facts=facts, frames=_stepwise(puzzle, steps(), solution), first=0)
-    frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
+        frames += [Frame(svg=svg, says=step.text, kind=step.kind, text=text) for step in steps()]
     if solution is not None:
-        frames.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=puzzle.format(solution)))
-    return View(title=title, facts=facts, frames=frames)
+        frames.append(_solved(puzzle, solution))
+    return View(title=title, facts=facts, frames=frames, first=-1 if steps is None else 0)
 
 
 PLAIN = 1 << 16
@@ -287,23 +277,19 @@ def packed(frames: Sequence[Frame]) -> dict[str, Any]:
     return {"lines": list(numbers), "frames": kept}
 
 
-def _steps(cells: Sequence[int]) -> list[int]:
-    """Return a path as its first cell and the differences, which pack well."""
-    return [cell - before for cell, before in zip(cells, (0, *cells), strict=False)]
-
-
 def _table(table: Table) -> dict[str, Any]:
-    columns = [list(column) for column in zip(*(row.values for row in table.rows), strict=True)]
+    rows = table.rows
     found: dict[str, Any] = {
         "noun": table.noun,
         "columns": list(table.columns),
-        "values": columns or [[] for _ in table.columns],
+        "values": [[row.values[k] for row in rows] for k in range(len(table.columns))],
         "choices": list(table.choices),
     }
-    if any(row.cells for row in table.rows):
-        found["paths"] = [_steps(row.cells) for row in table.rows]
-    if any(row.frames is not None for row in table.rows):
-        found["spans"] = [row.frames or (0, -1) for row in table.rows]
+    if any(row.cells for row in rows):  # the first cell and the differences, which pack well
+        paths = (row.cells for row in rows)
+        found["paths"] = [[b - a for a, b in zip((0, *path), path, strict=False)] for path in paths]
+    if any(row.frames is not None for row in rows):
+        found["spans"] = [row.frames or (0, -1) for row in rows]
     return found
 
 
@@ -324,9 +310,7 @@ def _data(view: View) -> str:
         "table": None if view.table is None else _table(view.table),
         "letters": None if view.letters is None else list(view.letters.rows),
     }
-    text = json.dumps(
-        value, separators=(",", ":")
-    )  # ASCII: control characters and lone surrogates are escapes
+    text = json.dumps(value, separators=(",", ":"))  # ASCII: controls and lone surrogates are escapes
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
@@ -334,26 +318,18 @@ def _said(text: str) -> str:
     return escape(printable(text))
 
 
-def _board_text(text: str) -> str:
-    return "\n".join(map(_said, text.split("\n")))
-
-
 def _without_script(view: View) -> str:
     """Return what a browser without scripts shows below the picture: steps, and the rows of the table."""
-    parts = []
+    text = ""
     if len(view.frames) > 2:
-        parts.append(
-            "<ol>" + "".join(f"<li>{_said(frame.says)}</li>" for frame in view.frames[1:]) + "</ol>\n"
-        )
+        text += "<ol>" + "".join(f"<li>{_said(frame.says)}</li>" for frame in view.frames[1:]) + "</ol>\n"
     if view.table is not None:
-        rows = [
-            ", ".join(_said(str(value)) for value in row.values) for row in view.table.rows[:ROWS_AS_TEXT]
-        ]
-        left = len(view.table.rows) - len(rows)
-        if left:
+        shown = view.table.rows[:ROWS_AS_TEXT]
+        rows = [", ".join(_said(str(value)) for value in row.values) for row in shown]
+        if left := len(view.table.rows) - len(rows):
             rows.append(f"… and {left:,} more")
-        parts.append("<ul>" + "".join(f"<li>{row}</li>\n" for row in rows) + "</ul>\n")
-    return f"<noscript>\n{''.join(parts)}</noscript>\n" if parts else ""
+        text += "<ul>" + "".join(f"<li>{row}</li>\n" for row in rows) + "</ul>\n"
+    return f"<noscript>\n{text}</noscript>\n" if text else ""
 
 
 def page(view: View) -> str:
@@ -378,26 +354,18 @@ def page(view: View) -> str:
     facts = "".join(
         f"<div><dt>{_said(name)}</dt><dd>{_said(value)}</dd></div>\n" for name, value in view.facts
     )
-    notes = "".join(f'<p class="note">{_said(note)}</p>\n' for note in view.notes)
-    text = "".join(
-        (
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-            f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">\n',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            '<meta name="color-scheme" content="light dark">\n',
-            f"<title>{_said(view.title)}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n",
-            f"<header>\n<h1>{_said(view.title)}</h1>\n",
-            f"<dl>\n{facts}</dl>\n" if facts else "",
-            notes,
-            '</header>\n<main>\n<section id="board" aria-label="Board">\n',
-            f'<figure id="figure">{shown.svg}</figure>\n',
-            '<p id="says" role="status"></p>\n',
-            '<details id="plain"><summary>The board as text</summary>',
-            f"<pre>{_board_text(shown.text)}</pre></details>\n</section>\n",
-            f'<section id="side" aria-label="Details">\n{_without_script(view)}</section>\n</main>\n',
-            f'<script type="{kind}" id="data">{data}</script>\n',
-            f"<script>{_part('page.js')}</script>\n</body>\n</html>\n",
-        )
+    text = Template(_part("page.html")).substitute(
+        policy=_policy(),
+        title=_said(view.title),
+        style=_part("page.css"),
+        facts=f"<dl>\n{facts}</dl>\n" if facts else "",
+        notes="".join(f'<p class="note">{_said(note)}</p>\n' for note in view.notes),
+        svg=shown.svg,
+        text="\n".join(map(_said, shown.text.split("\n"))),
+        without_script=_without_script(view),
+        kind=kind,
+        data=data,
+        script=_part("page.js"),
     )
     if len(text) > LARGEST:
         raise PuzzleError(f"a page of {len(text) >> 20:,} MB, expected at most {LARGEST >> 20}")
@@ -427,7 +395,6 @@ LARGEST_RATED = 300
 LONGEST_TEXT, LONGEST_CLUES = 160, 32
 HIDDEN = ("solution", "words")
 """Columns of results that the pictures show."""
-UNKNOWN = ""
 _GIVEN = re.compile(r"[^\s.|/_*#+-]+")
 
 Item = tuple[Any, Any, Sequence[str | int | float]]
@@ -439,15 +406,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def clues_of(text: str) -> tuple[str, int]:
-    """Return the clues of a puzzle on a grid, without the empty cells, and their number.
-
-    Examples
-    --------
-    >>> clues_of("..71\\n2...")
-    ('71 2', 3)
-    >>> clues_of(" 1  . 12\\n .  .  .")
-    ('1 12', 2)
-    """
+    """Return the clues of a puzzle on a grid, without the empty cells, and their number."""
     grid = text.partition(":")[0]  # a Gogen's words follow
     found = _GIVEN.findall(grid)
     apart = any(" " in line.strip() for line in grid.split("\n"))
@@ -460,79 +419,50 @@ def _frames(puzzle: Any, answer: Any, stepped: bool, name: str) -> list[Frame]:
     try:
         found = [Frame(svg=puzzle.to_svg(), says=name, text=puzzle.format())]
         if solution is not None:
-            if stepped:
-                found += puzzle.view(answer).frames[1:]
-            text = puzzle.format(solution)
-            found.append(Frame(svg=puzzle.to_svg(solution), says="the solution", text=text))
+            found += [*(puzzle.view(answer).frames[1:] if stepped else ()), _solved(puzzle, solution)]
     except PuzzleError:
         return []
     return found
 
 
-def _difficulty(puzzle: Any) -> str:
-    """Return how hard a puzzle is to reason out, "" where that is not known."""
-    if not hasattr(puzzle, "difficulty") or len(puzzle.text()) > LARGEST_RATED:
-        return UNKNOWN
-    try:
-        return str(puzzle.difficulty())
-    except PuzzleError:
-        return UNKNOWN
-
-
 def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: str = "puzzles") -> str:
-    """Return a page of many puzzles.
+    """Return a page of many puzzles; `noun` is what they are called.
 
-    Parameters
-    ----------
-    title : str
-    items : iterable of (puzzle, answer, values)
-        An answer may be None; the values are those of `columns`.
-    columns : sequence of str
-        After number, puzzle, clues and difficulty. All but the first two can be chosen among.
-    noun : str
-        What they are called.
+    An item is a puzzle, its answer or None, and the values of `columns`, which follow number, puzzle, clues
+    and difficulty. All columns but the first two can be chosen among.
 
     Raises
     ------
     PuzzleError
         More than 100,000 puzzles, or 64 MB.
     """
-    rows: list[tuple[tuple[str | int | float, ...], tuple[int, int]]] = []
+    rows: list[Row] = []
     frames: list[Frame] = []
     lines = pictured = stepped = rated = 0
     grids = True
     for number, (puzzle, answer, values) in enumerate(items, 1):
         if number > MOST_LISTED:
             raise PuzzleError(f"a page of more than {MOST_LISTED:,} {noun}, expected fewer")
-        grids = grids and hasattr(puzzle, "difficulty")
-        shown, clues = clues_of(puzzle.text()) if grids else (" / ".join(puzzle.text().split("\n")), 0)
-        span, hard = (0, -1), UNKNOWN
-        if grids and rated < MOST_RATED:
-            hard = _difficulty(puzzle)
-            rated += hard != UNKNOWN
-        walked = stepped < MOST_STEPPED and _walked(puzzle, answer)
+        text, reasoned = puzzle.text(), hasattr(puzzle, "difficulty")
+        grids, reasoned = grids and reasoned, reasoned and len(text) <= LARGEST_RATED
+        hard = ""
+        if grids and reasoned and rated < MOST_RATED:
+            with suppress(PuzzleError):
+                hard = str(puzzle.difficulty())
+            rated += hard != ""
+        walked = reasoned or getattr(puzzle, "replay", None) is not None  # steps that are worth their time
+        walked = walked and stepped < MOST_STEPPED and answer_of(answer) is not None
         name = f"{noun.removesuffix('s')} {number}{f', {hard}' if hard else ''}"
+        span = 0, -1
         if lines <= MOST_LINES and (found := _frames(puzzle, answer, walked, name)):
             lines += sum(frame.svg.count("\n") for frame in found)
             span = len(frames), len(frames) + len(found) - 1
             frames += found
             pictured += 1
             stepped += walked
+        shown, clues = clues_of(text) if grids else (" / ".join(text.split("\n")), 0)
         shown = _cut(shown, LONGEST_CLUES if grids else LONGEST_TEXT)
-        rows.append(((number, shown, clues, hard, *values), span))
-    return page(_index_view(title, noun, columns, rows, frames, _left(rows, grids, pictured, stepped)))
-
-
-def _walked(puzzle: Any, answer: Any) -> bool:
-    """Say whether there are steps between a puzzle and its answer that are worth their time."""
-    if answer_of(answer) is None:
-        return False
-    replayed = getattr(puzzle, "replay", None) is not None
-    return replayed or (hasattr(puzzle, "difficulty") and len(puzzle.text()) <= LARGEST_RATED)
-
-
-def _left(rows: Sequence[Any], grids: bool, pictured: int, stepped: int) -> tuple[str, ...]:
-    """Return what the page leaves out, in sentences."""
+        rows.append(Row(values=(number, shown, clues, hard, *values), frames=span))
     notes = []
     if len(rows) > pictured:
         notes.append(f"{len(rows) - pictured:,} of them are listed without a picture.")
@@ -540,39 +470,28 @@ def _left(rows: Sequence[Any], grids: bool, pictured: int, stepped: int) -> tupl
         notes.append(
             f"Steps are shown of the first {stepped:,}; the page of one puzzle has those of any other."
         )
-    known = sum(values[3] != UNKNOWN for values, _ in rows)
+    known = sum(row.values[3] != "" for row in rows)
     if grids and 0 < known < len(rows):
         notes.append(f"The difficulty of {known:,} is known, the others were not reasoned out.")
-    return tuple(notes)
+    facts, table = _index(noun, ("number", "puzzle", "clues", "difficulty", *columns), rows)
+    return page(View(title=title, facts=facts, frames=frames, first=0, table=table, notes=tuple(notes)))
 
 
-def _index_view(
-    title: str,
-    noun: str,
-    columns: Sequence[str],
-    rows: Sequence[tuple[tuple[str | int | float, ...], tuple[int, int]]],
-    frames: Sequence[Frame],
-    notes: tuple[str, ...],
-) -> View:
-    """Return the page of rows: a column that says the same of all, or nothing, is a fact above them."""
-    names = ("number", "puzzle", "clues", "difficulty", *columns)
+def _index(noun: str, names: Sequence[str], rows: Sequence[Row]) -> tuple[Facts, Table]:
+    """Return the table of rows; what is the same in all is a fact above, a column of nothing goes."""
     facts, kept = [(noun, f"{len(rows):,}")], []
     for place, name in enumerate(names):
-        values = {row[place] for row, _ in rows}
-        if name in ("clues", "difficulty") and values <= {0, UNKNOWN}:
+        values = {row.values[place] for row in rows}
+        if name in ("clues", "difficulty") and values <= {0, ""}:
             continue
         if len(rows) > 1 and len(values) == 1 and place > 1:
             facts.append((name, str(values.pop())))
-            continue
-        kept.append(place)
-    shown = tuple(names[place] for place in kept)
-    table = Table(
-        noun=noun,
-        columns=shown,
-        rows=[Row(values=tuple(row[place] for place in kept), frames=span) for row, span in rows],
-        choices=tuple(k for k, name in enumerate(shown) if name not in ("number", "puzzle")),
-    )
-    return View(title=title, facts=tuple(facts), frames=frames, first=0, table=table, notes=notes)
+        else:
+            kept.append(place)
+    columns = tuple(names[place] for place in kept)
+    shown = [Row(values=tuple(row.values[place] for place in kept), frames=row.frames) for row in rows]
+    choices = tuple(k for k, name in enumerate(columns) if name not in ("number", "puzzle"))
+    return tuple(facts), Table(noun=noun, columns=columns, rows=shown, choices=choices)
 
 
 def _plain(value: Any) -> str | int | float:

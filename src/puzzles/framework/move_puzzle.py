@@ -63,11 +63,16 @@ class Moving(HintMixin):
     def explain_conflict(self, answer: Any) -> Verdict:
         """Return the first move that cannot be made, or what is missing at the end."""
         states = self.followed(answer)
-        made = len(states) - 1
-        if made < len(answer):
-            text = f"{self.MOVE} {made + 1}, {printable(str(answer[made]))[:60]}, {self.REFUSED}"
-            return Verdict(status=Judgement.WRONG, reason=text, places=(made,))
+        if text := self._refusal(answer, states):
+            return Verdict(status=Judgement.WRONG, reason=text, places=(len(states) - 1,))
         return Verdict(status=Judgement.INCOMPLETE, reason=states[-1].missing())
+
+    def _refusal(self, moves: Sequence[Any], states: Sequence[Self]) -> str:
+        """Return which move cannot be made after `states`, those that `followed` returned; "" for none."""
+        made = len(states) - 1
+        if made == len(moves):
+            return ""
+        return f"{self.MOVE} {made + 1}, {printable(str(moves[made]))[:60]}, {self.REFUSED}"
 
     def _states(self, state: Any) -> tuple[Sequence[Self], Step | None]:
         """Return the states of a player's moves, and the first move that could not be made."""
@@ -77,11 +82,9 @@ class Moving(HintMixin):
             return [state], None
         moves = self.read_answer(state)
         states = self.followed(moves)
-        made = len(states) - 1
-        if made == len(moves):
-            return states, None
-        text = f"{self.MOVE} {made + 1}, {printable(str(moves[made]))[:60]}, {self.REFUSED}"
-        return states, Step(kind="mistake", text=text, value=printable(str(moves[made])))
+        if text := self._refusal(moves, states):
+            return states, Step(kind="mistake", text=text, value=printable(str(moves[len(states) - 1])))
+        return states, None
 
     def _dead(self, limits: Limits) -> bool:
         """Return whether it is proven within limits that no moves lead from here to the goal."""

@@ -47,13 +47,7 @@ STATUSES = (Status.NO_SOLUTION, Status.UNIQUE, Status.MULTIPLE, Status.SOLVED, S
 
 
 def status_codes(statuses: Sequence[Status]) -> NDArray[np.uint8]:
-    """Return statuses as numbers: their places in `STATUSES`.
-
-    Examples
-    --------
-    >>> status_codes([Status.UNIQUE, Status.LIMIT]).tolist()
-    [1, 4]
-    """
+    """Return statuses as numbers: their places in `STATUSES`."""
     places = {status: place for place, status in enumerate(STATUSES)}
     return np.array([places[status] for status in statuses], dtype=np.uint8)
 
@@ -332,23 +326,9 @@ def in_slices(
 ) -> None:
     """Call `work` on slices that make up range(n), on `threads` threads; 0 takes all cores.
 
-    Parameters
-    ----------
-    work : callable
-        Called with a slice and a function that it calls several times in 0.1 s: where that returns True,
-        it raises KeyboardInterrupt.
-    n, threads : int
-    stop : callable, optional
-        Whether to end; the work also ends after Ctrl-C or an error in another thread.
-    least : int
-        Length below which slices are not worth a thread.
-
-    Examples
-    --------
-    >>> done = []
-    >>> in_slices(lambda part, stop: done.append((part, stop())), 3, threads=1)
-    >>> done
-    [(slice(0, 3, None), False)]
+    `work` is given a slice and a function that it calls several times in 0.1 s: where that returns True, as
+    after `stop`, Ctrl-C or an error in another thread, it raises KeyboardInterrupt. Slices shorter than
+    `least` are not worth a thread.
     """
     alone = n <= least and type(threads) is int and threads == 0
     workers = 1 if alone else workers_for(threads)
@@ -378,13 +358,7 @@ def watch(stopped: Stop) -> Callable[[int], None]:
 
 
 def asks_null(errors: object) -> bool:
-    """Return whether what cannot be read is to be null: ``errors`` is ``"raise"`` or ``"null"``.
-
-    Examples
-    --------
-    >>> asks_null("raise"), asks_null("null")
-    (False, True)
-    """
+    """Return whether what cannot be read is to be null: ``errors`` is ``"raise"`` or ``"null"``."""
     return check_choice("errors", errors, ("raise", "null")) == "null"
 
 
@@ -393,15 +367,8 @@ def nulled(
 ) -> tuple[T, NDArray[np.bool_]]:
     """Return what a call returns for the items that it takes, and which of all it does not take.
 
-    Parameters
-    ----------
-    call : callable
-        Takes a list of items; its PuzzleError about one of them has the name and the index.
-    items : iterable
-    name : str
-        How errors of `call` call the items.
-    read : callable
-        Takes one item, and raises PuzzleError where it cannot be read.
+    `call` takes a list of items; its PuzzleError about one of them has `name` and the index. `read` takes one
+    item, and raises PuzzleError where it cannot be read.
     """
     if is_column(items):
         items = read_column(items, name=name, empty=True)
@@ -450,13 +417,7 @@ def _reads(read: Callable[[Any], object], value: Any) -> bool:
 
 
 def masked(values: NDArray[Any], missing: NDArray[np.bool_]) -> Any:
-    """Return an array of all items, masked where they are missing; `values` are those of the others.
-
-    Examples
-    --------
-    >>> masked(np.array([3, 4]), np.array([False, True, False])).tolist()
-    [3, None, 4]
-    """
+    """Return an array of all items, masked where they are missing; `values` are those of the others."""
     whole = np.zeros((missing.size, *values.shape[1:]), dtype=values.dtype)
     whole[~missing] = values
     mask = np.broadcast_to(missing.reshape(-1, *[1] * (values.ndim - 1)), whole.shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,6 @@ __all__ = [
     "ResumableSource",
     "SearchProxy",
     "Solutions",
-    "best_count",
     "count_of",
     "status_of",
 ]
@@ -36,22 +36,7 @@ _UNIQUE = Status.UNIQUE  # looked up once: it is what most puzzles are
 
 
 def status_of(found: int, complete: bool, stopped: bool) -> Status:
-    """Return the status of a search that found some solutions.
-
-    Parameters
-    ----------
-    found : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    stopped : bool
-        Whether a limit or Ctrl-C came first.
-
-    Examples
-    --------
-    >>> status_of(1, True, False).value, status_of(1, False, False).value, status_of(1, False, True).value
-    ('UNIQUE', 'SOLVED', 'LIMIT')
-    """
+    """Return the status of a search that found some solutions: all if `complete`, LIMIT if `stopped`."""
     if stopped:
         return Status.LIMIT
     if found == 0:
@@ -59,6 +44,17 @@ def status_of(found: int, complete: bool, stopped: bool) -> Status:
     if found > 1:
         return Status.MULTIPLE
     return _UNIQUE if complete else Status.SOLVED
+
+
+def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Count, Any], Any]:
+    """Return the method of `Count` that compares with a number or another count."""
+
+    def method(self: Count, other: Any) -> Any:
+        if not isinstance(other, (Real, Count)):
+            return NotImplemented
+        return compare(int(self), int(other) if isinstance(other, Count) else other)
+
+    return method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -95,17 +91,7 @@ class Count(Result):
             return self.status is not Status.LIMIT and self.found == other
         return NotImplemented
 
-    def __lt__(self, other: float | Count) -> bool:
-        return int(self) < _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __le__(self, other: float | Count) -> bool:
-        return int(self) <= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __gt__(self, other: float | Count) -> bool:
-        return int(self) > _number(other) if isinstance(other, (Real, Count)) else NotImplemented
-
-    def __ge__(self, other: float | Count) -> bool:
-        return int(self) >= _number(other) if isinstance(other, (Real, Count)) else NotImplemented
+    __lt__, __le__, __gt__, __ge__ = map(_comparison, (operator.lt, operator.le, operator.gt, operator.ge))
 
     def __hash__(self) -> int:
         return hash(self.found)
@@ -123,20 +109,10 @@ class Count(Result):
         return format(int(self), form) if form else str(self)
 
 
-def _number(value: float | Count) -> float:
-    return int(value) if isinstance(value, Count) else value
-
-
 def count_of(
     found: int, *, complete: bool, stats: SearchStats, stopped: bool = False, interrupted: bool = False
 ) -> Count:
-    """Return the count of a search: `stopped` by a limit, or `interrupted` by Ctrl-C.
-
-    Examples
-    --------
-    >>> print(count_of(5, complete=False, stats=SearchStats(), stopped=True))
-    at least 5
-    """
+    """Return the count of a search: `stopped` by a limit, or `interrupted` by Ctrl-C."""
     status = status_of(found, complete, stopped or interrupted)
     return Count(status=status, stats=stats, interrupted=interrupted, found=found, complete=complete)
 
@@ -165,10 +141,8 @@ class AnswerSource(Protocol[T_co]):
 class _Nothing:
     """A search that is known to find nothing."""
 
-    nodes = guesses = propagations = count = 0
-    fresh = False
+    nodes = count = 0
     exhausted = True
-    first = solution = None
 
     def run(self, budget: int) -> bool:
         """Return that no work remains."""
@@ -183,7 +157,7 @@ NOTHING = _Nothing()
 
 
 class SearchProxy:
-    """A search around another one, whose counters it has."""
+    """A search around another one, whose attributes it has: counters above all."""
 
     __slots__ = ("search",)
 
@@ -194,22 +168,10 @@ class SearchProxy:
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return self.search.nodes  # type: ignore[no-any-return]
+        return int(self.search.nodes)
 
-    @property
-    def guesses(self) -> int:
-        """Choices so far that were not forced."""
-        return self.search.guesses  # type: ignore[no-any-return]
-
-    @property
-    def propagations(self) -> int:
-        """Values so far that followed without a choice."""
-        return self.search.propagations  # type: ignore[no-any-return]
-
-    @property
-    def generated(self) -> int:
-        """Steps looked at so far."""
-        return self.search.generated  # type: ignore[no-any-return]
+    def __getattr__(self, name: str) -> Any:
+        return getattr(object.__getattribute__(self, "search"), name)
 
 
 class CollectedSolutions(SearchProxy, Generic[T]):
@@ -241,7 +203,7 @@ class ResumableSource(SearchProxy, Generic[T]):
     AT_A_TIME = 256
 
     def __init__(self, search: Any, decode: Callable[[Any], Iterable[T]]) -> None:
-        self.search = search
+        super().__init__(search)
         self._decode = decode
         self._ready: Iterator[T] = iter(())
         self._more = self._first = False
@@ -391,11 +353,7 @@ class Solutions(Shown, Iterator[T], Generic[T], show=("found", "complete", "stat
 class BestPaths(CollectedSolutions[T]):
     """A `AnswerSource` of all shortest (or cheapest) paths of a graph: searched once, then listed.
 
-    Parameters
-    ----------
-    search : ShortestPaths
-    decode : callable
-        Makes a solution of the vertices of a path.
+    `decode` makes a solution of the vertices of a path.
 
     Examples
     --------
@@ -428,31 +386,62 @@ class BestPaths(CollectedSolutions[T]):
         return True
 
 
-def best_count(
-    search: ShortestPaths | None, outcome: Outcome, *, limit: int | None = None, seconds: float = 0
-) -> Count:
-    """Return how many best paths there are, at most `limit`, without a list: each step is added up once.
+class SearchAfterBuild:
+    """A `AnswerSource` that builds a graph in slices, then runs a search in it, within the same limits.
 
-    Parameters
-    ----------
-    search : ShortestPaths, optional
-        A search that has been run; None where it was not begun.
-    outcome : Outcome
-        How its run ended.
-    limit : int, optional
-    seconds : float
-        For the statistics.
+    The builder has `run`, `nodes`, and `full` where memory does not suffice; it is None where the graph is
+    built. The counters are those of the builder, then those of the search: a limit of nodes holds for each.
     """
-    nodes, generated = (0, 0) if search is None else (search.nodes, search.generated)
-    stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
-    if outcome is not Outcome.FINISHED:
-        interrupted = outcome is Outcome.INTERRUPTED
-        return count_of(0, complete=False, stats=stats, stopped=True, interrupted=interrupted)
-    total: int | None = 0
-    if search is not None:
+
+    def __init__(self, builder: Any, make: Callable[[], Any]) -> None:
+        self._builder, self._make = builder, make
+        self.search: Any = make() if builder is None else None
+        """The search; None until the graph is built."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited."""
+        return int((self._builder if self.search is None else self.search).nodes)
+
+    @property
+    def generated(self) -> int:
+        """Steps that the search has looked at."""
+        return int(getattr(self.search, "generated", 0))
+
+    @property
+    def full(self) -> bool:
+        """Whether memory does not suffice for the graph."""
+        return self._builder is not None and bool(self._builder.full)
+
+    def run(self, budget: int) -> bool:
+        """Visit at most `budget` nodes; return whether work remains."""
+        if self.search is not None:
+            return bool(self.search.run(budget))
+        if self._builder.run(budget) or self.full:
+            return not self.full
+        self.search = self._make()
+        return True
+
+    def take(self) -> Sequence[Any]:
+        """Return the solutions found since the last call."""
+        return () if self.search is None else self.search.take()
+
+    def drive(self, limits: Limits | None, progress: Progress | None) -> Outcome:
+        """Run to the end or a limit; too little memory is one."""
+        outcome = drive(self.run, limits, nodes=lambda: self.nodes, progress=progress)
+        return Outcome.LIMIT if self.full else outcome
+
+    def count_best(self, limit: int | None, limits: Limits | None, progress: Progress | None) -> Count:
+        """Return how many best paths a `ShortestPaths` finds, at most `limit`: each step is added up once."""
+        start = time.perf_counter()
+        outcome, search = self.drive(limits, progress), self.search
+        seconds, nodes, generated = time.perf_counter() - start, getattr(search, "nodes", 0), self.generated
+        stats = SearchStats(nodes=nodes, generated=generated, seconds=seconds)
+        if outcome is not Outcome.FINISHED:
+            interrupted = outcome is Outcome.INTERRUPTED
+            return count_of(0, complete=False, stats=stats, stopped=True, interrupted=interrupted)
         limbs = 1
         while (total := search.count(limbs)) is None:
             limbs *= 2
-    assert total is not None
-    found = total if limit is None else min(total, limit)
-    return count_of(found, complete=found == total, stats=stats)
+        found = total if limit is None else min(total, limit)
+        return count_of(found, complete=found == total, stats=stats)

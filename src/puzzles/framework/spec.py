@@ -112,15 +112,7 @@ _SPECS: dict[str, Spec] = {}
 
 
 def spec_of(kind: type) -> Spec | None:
-    """Return the spec that names a class, None where none does.
-
-    Examples
-    --------
-    >>> from unriddle import Boggle
-    >>> from unriddle.puzzles.framework.spec import spec_of
-    >>> spec_of(Boggle).name
-    'boggle'
-    """
+    """Return the spec that names a class, None where none does."""
     return _SPECS.get(f"{kind.__module__}:{kind.__qualname__}")
 
 
@@ -139,13 +131,7 @@ RENAMED = {
 
 
 def current_name(name: str) -> str:
-    """Return today's name of a public name; one of the release before warns that it goes with the next.
-
-    Examples
-    --------
-    >>> current_name("Boggle")
-    'Boggle'
-    """
+    """Return today's name of a public name; one of the release before warns that it goes with the next."""
     if name not in RENAMED:
         return name
     import warnings

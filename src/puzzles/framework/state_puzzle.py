@@ -9,9 +9,9 @@ from ...base import Limits, Puzzle, PuzzleError, Result, Status, record
 from ...search import METHODS, find_path
 from ...search.adapters import States
 from ...search.run_loop import LONGEST
-from .arguments import check_limit, check_limits, check_method
+from .arguments import check_limits, check_method
 from .move_puzzle import Moving
-from .solutions import Solutions
+from .solutions import CollectedSolutions, Solutions
 from .steps import Step
 from .svg import Drawing
 
@@ -41,34 +41,15 @@ class StepResult(Result):
         return self.puzzle.to_svg(self.solution)
 
 
-class _AllPaths:
+class _AllPaths(CollectedSolutions[Path]):
     """A `AnswerSource` of all paths that repeat no configuration."""
-
-    def __init__(self, puzzle: StepPuzzle) -> None:
-        self._search = States.of(puzzle).every_path()
-        self._found: list[Path] = []
-
-    @property
-    def nodes(self) -> int:
-        """Configurations taken up."""
-        return self._search.nodes
-
-    @property
-    def generated(self) -> int:
-        """Extensions made."""
-        return self._search.generated
 
     def run(self, budget: int) -> bool:
         """Take up at most `budget` configurations, or as many as 20 ms allow; return whether work remains."""
-        remains = self._search.run(budget, LONGEST)
-        if path := self._search.take():
-            self._found.append(tuple(state.text() for state in path))
-        return remains
-
-    def take(self) -> Sequence[Path]:
-        """Return the paths found since the last call."""
-        found, self._found = self._found, []
-        return found
+        remains = self.search.run(budget, LONGEST)
+        if path := self.search.take():
+            self.ready.append(tuple(state.text() for state in path))
+        return bool(remains)
 
 
 class StepPuzzle(Moving, Puzzle):
@@ -145,7 +126,8 @@ class StepPuzzle(Moving, Puzzle):
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[Path]:
         """Return an iterator over all paths to a solved configuration that repeat none, depth-first."""
-        return Solutions(_AllPaths(self), check_limit(limit), limits, progress)
+        source = _AllPaths(States.of(self).every_path())
+        return Solutions(source, limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
         """Return whether texts are a path from here, by legal steps, to a solved configuration."""

@@ -23,7 +23,6 @@ __all__ = [
     "Step",
     "Steps",
     "find_mistake",
-    "grade",
     "rate",
     "rate_all",
     "rate_counts",
@@ -105,19 +104,6 @@ class Steps(tuple[Step, ...]):
         return table(["", "technique", "what follows"], rows, len(self) - MOST_ROWS)
 
 
-def grade(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Difficulty:
-    """Return the difficulty of the hardest step; `levels` maps techniques to difficulties.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "guess": Difficulty.EXPERT}
-    >>> grade([Step(kind="guess", text="")], levels).value, grade([], levels).value
-    ('expert', 'easy')
-    """
-    order = list(Difficulty)
-    return max((levels[step.kind] for step in steps), key=order.index, default=Difficulty.EASY)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating(Shown):
     """How hard a puzzle is for a person: comparable by `difficulty`, within it by `score`."""
@@ -137,24 +123,12 @@ def rate(steps: Iterable[Step], levels: Mapping[str, Difficulty]) -> Rating:
     -----
     The grade is that of the hardest step, as in Sudoku Explainer (N. Juillerat, 2006); the score adds up a
     weight a step, as HoDoKu's does (B. Hobiger, 2008), with the place of the kind as its weight.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
-    >>> rate([Step(kind=kind, text="") for kind in ("single", "pair", "single")], levels)
-    Rating(difficulty=<Difficulty.HARD: 'hard'>, hardest='pair', score=4)
     """
     return rate_counts(Counter(step.kind for step in steps), levels)
 
 
 def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> Rating:
-    """Return the rating of steps by how many there are of each kind.
-
-    Examples
-    --------
-    >>> rate_counts({"single": 2, "pair": 0}, {"single": Difficulty.EASY, "pair": Difficulty.HARD}).score
-    2
-    """
+    """Return the rating of steps by how many there are of each kind."""
     place = _places(tuple(levels.items()))
     score, hardest, most = 0, "", (-1, -1)
     for kind, count in counts.items():
@@ -169,16 +143,7 @@ def rate_counts(counts: Mapping[str, int], levels: Mapping[str, Difficulty]) -> 
 def rate_all(counts: NDArray[np.int64], levels: Mapping[str, Difficulty]) -> list[tuple[str, str, int]]:
     """Return `rate_counts` of many puzzles: difficulty, hardest kind and score of each.
 
-    Parameters
-    ----------
-    counts : int64 array of shape (n, kinds)
-        Steps of each kind, in the order of `levels`.
-
-    Examples
-    --------
-    >>> levels = {"single": Difficulty.EASY, "pair": Difficulty.HARD}
-    >>> rate_all(np.array([[2, 0], [1, 3], [0, 0]]), levels)
-    [('easy', 'single', 2), ('hard', 'pair', 7), ('easy', '', 0)]
+    `counts` has a row per puzzle and a column per kind of `levels`.
     """
     place = _places(tuple(levels.items()))
     order = sorted(levels, key=place.__getitem__)
@@ -200,14 +165,8 @@ def _places(levels: tuple[tuple[str, Difficulty], ...]) -> dict[str, tuple[int, 
 def find_mistake(added: Sequence[T], dead: Callable[[Sequence[T]], bool]) -> tuple[T, bool] | None:
     """Return the first value of a player with which no solution is left, and whether it is wrong alone.
 
-    None where some solution has all of them, or where the puzzle has none at all.
-
-    Parameters
-    ----------
-    added : sequence
-        The values that the player added, in order.
-    dead : callable
-        Returns whether no solution has some of these values.
+    None where some solution has all of them, or where the puzzle has none at all. `added` is in the order of
+    the player; `dead` returns whether no solution has all of some values.
     """
     if not added or dead(()) or not dead(added):
         return None

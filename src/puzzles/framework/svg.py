@@ -154,16 +154,8 @@ class Drawing:
     ) -> None:
         """Write what may stand in a cell, small, row by row; "" keeps a place free.
 
-        Parameters
-        ----------
-        x, y, side : float
-            The upper left corner of the cell, and its side.
-        texts : sequence of str
-            Nothing is written where there are more than 36.
-        struck : iterable of str
-            Those that have just gone: red, with a line through them.
-        columns : int
-            Texts a row; by default as in a square.
+        The cell has its upper left corner at x, y. Nothing is written where there are more than 36 texts.
+        Those in `struck` have just gone: red, with a line through them.
         """
         if len(texts) > MOST_CANDIDATES:
             return

@@ -102,11 +102,11 @@ class LadderCommand(PuzzleCommand):
 
     def word_graph(self, args: argparse.Namespace) -> WordGraph:
         """Return the graph of the whole list."""
-        from .graph import WordGraph, english_with
+        from .graph import WordGraph, english
 
         rules = self.rules(args)
         words = rules.pop("words")
-        return english_with(None, **rules) if words is None else WordGraph(words, **rules)
+        return english(None, **rules) if words is None else WordGraph(words, **rules)
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle between two words, or from one argument that has both, or a file."""

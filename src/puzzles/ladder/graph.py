@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, overload
 
 import numpy as np
@@ -25,12 +25,10 @@ from ..framework.arguments import check_bool, check_limits
 __all__ = [
     "DiameterResult",
     "LadderGraphBuilder",
-    "SearchAfterBuild",
     "WordGraph",
     "WordPairs",
     "build",
     "english",
-    "english_with",
 ]
 
 SHOWN = 20
@@ -171,19 +169,14 @@ class WordGraph(Shown, show=("n_edges",)):
         self.insert_delete = check_bool("insert_delete", insert_delete)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
-        self._costs: NDArray[np.float64] | None = None
-        if costs is not None:
-            self._costs = self._prices(costs)
         self.priced = costs is not None
         """Whether costs were given."""
+        self.prices = np.ones(len(self.words)) if costs is None else self._prices(costs)
+        """What it costs to step onto each word, in the order of `words`."""
         self.lengths: frozenset[int] | None = None
         """Lengths of the words, where they were chosen from the embedded list; see `embedded`."""
         self.embedded = False
         """Whether the list is the embedded English one: all of it, or its words of some lengths."""
-        self._forget()
-
-    def _forget(self) -> None:
-        """Hold no tables but the words and their costs."""
         self.tables: core.Graph | None = None
         self._labels: NDArray[np.int32] | None = None
         self._alphabet: tuple[str, ...] | None = None
@@ -203,19 +196,10 @@ class WordGraph(Shown, show=("n_edges",)):
                 prices[self.numbers[word]] = cost
         return prices
 
-    def __getstate__(self) -> dict[str, Any]:
-        made = ("tables", "_labels", "_alphabet", "_with_insert_delete", "finders", "numbers")
-        return {name: value for name, value in self.__dict__.items() if name not in made}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
-        self._forget()
-
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.embedded and self._costs is None:  # each process has one
-            return english, (self.lengths, self.insert_delete)
-        return _bare, (), self.__getstate__()
+        if self.embedded:  # each process has the list
+            return english, (self.lengths, self.insert_delete, self.costs())
+        return partial(WordGraph, insert_delete=self.insert_delete, costs=self.costs()), (self.words,)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -234,10 +218,9 @@ class WordGraph(Shown, show=("n_edges",)):
             return NotImplemented
         if self is other:
             return True
-        mine, theirs = self._costs, other._costs
-        if (mine is None) != (theirs is None) or self.insert_delete != other.insert_delete:
+        if (self.priced, self.insert_delete, self.words) != (other.priced, other.insert_delete, other.words):
             return False
-        return self.words == other.words and (mine is None or np.array_equal(mine, theirs))  # type: ignore[arg-type]
+        return not self.priced or np.array_equal(self.prices, other.prices)
 
     def __hash__(self) -> int:
         return hash((len(self.words), self.words[:1], self.words[-1:], self.insert_delete))
@@ -256,7 +239,7 @@ class WordGraph(Shown, show=("n_edges",)):
         if self.insert_delete:
             return self
         if self._with_insert_delete is None:
-            if self.embedded and self._costs is None:  # each process has one
+            if self.embedded and not self.priced:  # each process has one
                 self._with_insert_delete = english(self.lengths, True)
             else:
                 self._with_insert_delete = WordGraph(self.words, insert_delete=True, costs=self.costs())
@@ -269,21 +252,11 @@ class WordGraph(Shown, show=("n_edges",)):
         except IndexError:
             return PathFinder(self.core)
 
-    @property
-    def is_built(self) -> bool:
-        """Whether the tables of the graph are there."""
-        return self.tables is not None
-
-    @property
-    def n_letters(self) -> int:
-        """Letters of all words together."""
-        return sum(map(len, self.words))
-
     def bytes_of(self, n_edges: int) -> int:
         """Return the bytes that building the graph takes, with `n_edges` edges, both directions counted."""
         lengths = Counter(map(len, self.words))
-        longest = max(lengths.values(), default=0)
-        return ladder_bytes(len(self), self.n_letters, longest, n_edges, self.insert_delete)
+        longest, letters = max(lengths.values(), default=0), sum(map(len, self.words))
+        return ladder_bytes(len(self), letters, longest, n_edges, self.insert_delete)
 
     def letters(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the letters of all words as code points, and where each word begins and ends."""
@@ -393,27 +366,22 @@ class WordGraph(Shown, show=("n_edges",)):
 
     def step_costs(self) -> NDArray[np.float64] | None:
         """Return what each step costs, in the order of the indices of `graph`; None where all cost 1."""
-        return None if self._costs is None else self._costs[self.core.indices]
+        return self.prices[self.core.indices] if self.priced else None
 
     def costs(self) -> dict[str, float] | None:
         """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1."""
-        if self._costs is None:
+        if not self.priced:
             return None
-        dear = np.flatnonzero(self._costs != 1).tolist()
-        return {self.words[place]: float(self._costs[place]) for place in dear}
-
-    @property
-    def prices(self) -> NDArray[np.float64]:
-        """What it costs to step onto each word, in the order of `words`."""
-        return np.ones(len(self)) if self._costs is None else self._costs
+        dear = np.flatnonzero(self.prices != 1).tolist()
+        return {self.words[place]: float(self.prices[place]) for place in dear}
 
     def least_cost(self) -> float:
         """Return what the cheapest step costs."""
-        return 1 if self._costs is None else float(self._costs.min())
+        return float(self.prices.min()) if self.priced else 1
 
     def word_cost(self, word: str) -> float:
         """Return what it costs to step onto a word."""
-        return 1 if self._costs is None else float(self._costs[self.number(word)])
+        return float(self.prices[self.number(word)]) if self.priced else 1
 
     def eccentric_pairs(
         self, *, limits: Limits | None = None, progress: Callable[[int], None] | None = None
@@ -436,61 +404,56 @@ class WordGraph(Shown, show=("n_edges",)):
         check_limits(limits)
         start = time.perf_counter()
         outcome, limits = build(self, limits)
-        if outcome is not Outcome.FINISHED:
-            stats = SearchStats(seconds=time.perf_counter() - start)
-            interrupted = outcome is Outcome.INTERRUPTED
-            return DiameterResult(
-                status=Status.LIMIT,
-                interrupted=interrupted,
-                stats=stats,
-                length=0,
-                pairs=WordPairs((), np.empty((0, 2), dtype=np.int32)),
-            )
-        search = core.EccentricPairs(self.core)
+        search = core.EccentricPairs(self.core) if outcome is Outcome.FINISHED else None
         room = None if limits is None or limits.memory is None else limits.memory // PAIR_BYTES
 
         def run(budget: int) -> bool:
+            assert search is not None
             if room is None:
                 return search.run(budget)
             return search.run(min(budget, 1)) and search.n_pairs <= room
 
-        outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
-        if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
-            outcome = Outcome.LIMIT
+        if search is not None:
+            outcome = drive(run, limits, nodes=lambda: search.nodes, progress=progress)
+            if outcome is Outcome.FINISHED and room is not None and search.n_pairs > room:
+                outcome = Outcome.LIMIT
+        length = 0 if search is None else search.diameter
         return DiameterResult(
             status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
             interrupted=outcome is Outcome.INTERRUPTED,
             stats=SearchStats(
-                nodes=search.nodes, path_length=search.diameter, seconds=time.perf_counter() - start
+                nodes=0 if search is None else search.nodes,
+                path_length=length,
+                seconds=time.perf_counter() - start,
             ),
-            length=search.diameter,
-            pairs=WordPairs(self.words, search.pairs),
+            length=length,
+            pairs=WordPairs(self.words, np.empty((0, 2), np.int32) if search is None else search.pairs),
         )
 
 
-def _bare() -> WordGraph:
-    return object.__new__(WordGraph)
-
-
-def english(lengths: frozenset[int] | None = None, insert_delete: bool = False) -> WordGraph:
-    """Return the graph of the embedded English list, or of its words of some lengths: one a process."""
-    return _shared(lengths, insert_delete)
-
-
-@lru_cache(maxsize=64)
-def _shared(lengths: frozenset[int] | None, insert_delete: bool) -> WordGraph:
-    return english_with(lengths, insert_delete, None)
-
-
-def english_with(
-    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None
+def english(
+    lengths: frozenset[int] | None = None,
+    insert_delete: bool = False,
+    costs: Mapping[str, float] | None = None,
 ) -> WordGraph:
-    """Return the graph of the embedded English list with costs, not shared."""
+    """Return the graph of the embedded English list, or of its words of some lengths: one a process.
+
+    With costs it is not shared.
+    """
+    return _shared(lengths, insert_delete) if costs is None else _english(lengths, insert_delete, costs)
+
+
+def _english(
+    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None = None
+) -> WordGraph:
     lexicon = lexicon_of(None)
     words = lexicon if lengths is None else of_lengths(lexicon, lengths)
     graph = WordGraph(words, insert_delete=insert_delete, costs=costs)
     graph.embedded, graph.lengths = True, lengths
     return graph
+
+
+_shared = lru_cache(maxsize=64)(_english)
 
 
 class LadderGraphBuilder:
@@ -499,6 +462,8 @@ class LadderGraphBuilder:
     def __init__(self, graph: WordGraph, limits: Limits | None = None) -> None:
         self.full = False
         """Whether the memory allowed does not hold the graph."""
+        self.nodes = 0
+        """No nodes of a search; see `taken`."""
         self._graph = graph
         self._memory = None if limits is None else limits.memory
         self._builder: LadderGraph | None = None
@@ -511,7 +476,7 @@ class LadderGraphBuilder:
     def run(self, budget: int) -> bool:
         """Take up at most `budget` words; return whether work remains."""
         graph = self._graph
-        if graph.is_built:
+        if graph.tables is not None:
             self.full = self._memory is not None and graph.bytes_of(len(graph.core.indices)) > self._memory
             return False
         if self._builder is None:
@@ -545,7 +510,7 @@ class LadderGraphBuilder:
 
 def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | None]:
     """Build the graph of a list where it is not there yet; return how that ended, and the limits left."""
-    if graph.is_built and (limits is None or limits.memory is None):
+    if graph.tables is not None and (limits is None or limits.memory is None):
         return Outcome.FINISHED, limits
     start = time.perf_counter()
     building = LadderGraphBuilder(graph, limits)
@@ -557,39 +522,3 @@ def build(graph: WordGraph, limits: Limits | None) -> tuple[Outcome, Limits | No
     if limits is not None and limits.seconds is not None:
         limits = replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - start)))
     return outcome, limits
-
-
-class SearchAfterBuild:
-    """A `AnswerSource` that builds the graph of a list, then runs a search in it, within the same limits."""
-
-    def __init__(self, graph: WordGraph, limits: Limits | None, make: Callable[[], Any]) -> None:
-        self._building, self._make = LadderGraphBuilder(graph, limits), make
-        self.search: Any = make() if graph.is_built and (limits is None or limits.memory is None) else None
-        """The source; None until the graph is built."""
-
-    @property
-    def nodes(self) -> int:
-        """Words visited."""
-        return 0 if self.search is None else int(self.search.nodes)
-
-    @property
-    def generated(self) -> int:
-        """Steps looked at."""
-        return 0 if self.search is None else int(self.search.generated)
-
-    @property
-    def full(self) -> bool:
-        """Whether the memory allowed does not hold the graph."""
-        return self._building.full
-
-    def run(self, budget: int) -> bool:
-        """Take up words of the list, or visit at most `budget` of them; return whether work remains."""
-        if self.search is None:
-            if self._building.run(budget) or self.full:
-                return not self.full
-            self.search = self._make()
-        return bool(self.search.run(budget))
-
-    def take(self) -> Sequence[Any]:
-        """Return the ladders found since the last call."""
-        return () if self.search is None else self.search.take()

@@ -20,10 +20,10 @@ from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
 from ..framework.html import answer_of
 from ..framework.move_puzzle import Moving, shortest
-from ..framework.solutions import BestPaths, Count, Solutions, best_count
+from ..framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions
 from ..framework.steps import Step
 from .draw import ladder_svg
-from .graph import SearchAfterBuild, WordGraph, build, english, english_with
+from .graph import LadderGraphBuilder, WordGraph, build, english
 from .parse import SYMBOLS, read_ends, said, written
 from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
@@ -323,14 +323,9 @@ class WordLadderPuzzle(Moving, Puzzle):
                 return self._result(None, outcome, None, start)
         if method is not None:
             run, path = by_engine(self._ends, method, limits, progress, start)
-            cost = self.cost_of(path)
+            cost, interrupted = self.cost_of(path), run.interrupted
             return LadderResult(
-                status=run.status,
-                interrupted=run.interrupted,
-                stats=run.stats,
-                puzzle=self,
-                path=path,
-                cost=cost,
+                status=run.status, interrupted=interrupted, stats=run.stats, puzzle=self, path=path, cost=cost
             )
         if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or graph.priced):
             found, outcome, finder = from_both_ends(self._ends, limits, progress)
@@ -366,7 +361,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             stats=stats,
             puzzle=self,
             path=path,
-            cost=self.cost_of(path) if self.graph.priced else length,
+            cost=self.cost_of(path),
         )
 
     def solutions(
@@ -395,7 +390,12 @@ class WordLadderPuzzle(Moving, Puzzle):
         def made() -> BestPaths[Ladder]:
             return BestPaths(best_paths(self._ends), lambda path: tuple([words[v] for v in path]))
 
-        return Solutions(SearchAfterBuild(self.graph, limits, made), limit, limits, progress)
+        return Solutions(self._after_build(made, limits), limit, limits, progress)
+
+    def _after_build(self, make: Callable[[], Any], limits: Limits | None) -> SearchAfterBuild:
+        """Return what builds the graph of the list where it is missing, then runs a search in it."""
+        built = self.graph.tables is not None and (limits is None or limits.memory is None)
+        return SearchAfterBuild(None if built else LadderGraphBuilder(self.graph, limits), make)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -409,13 +409,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         """
         check_limit(limit)
         check_limits(limits)
-        start = time.perf_counter()
-        outcome, limits = build(self.graph, limits)
-        if outcome is not Outcome.FINISHED:
-            return best_count(None, outcome, limit=limit, seconds=time.perf_counter() - start)
-        search = best_paths(self._ends)
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
-        return best_count(search, outcome, limit=limit, seconds=time.perf_counter() - start)
+        source = self._after_build(lambda: best_paths(self._ends), limits)
+        return source.count_best(limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
         """Return whether words are a ladder of this puzzle, best or not: both ends, a step each, all listed.
@@ -486,10 +481,11 @@ class WordLadderPuzzle(Moving, Puzzle):
 
     def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
         """Return the puzzles from each word on, this one first, as far as the words are a ladder."""
-        ends = [self.from_word] if isinstance(self.from_word, str) else list(self.from_word)
+        near: Collection[str] = _some(self.from_word)
         found: list[Any] = [self]
         for word in moves:
-            near = ends if len(found) == 1 else [other.from_word for other in found[-1].extensions()]
+            if len(found) > 1:
+                near = [other.from_word for other in found[-1].extensions()]
             if word not in near:
                 break
             found.append(self._from(word))
@@ -577,9 +573,7 @@ def _graph(
         _check_listed(ends[1])  # a graph for nothing takes time
         if not insert_delete:
             _check_lengths(*ends)
-        return (
-            english(lengths, insert_delete) if costs is None else english_with(lengths, insert_delete, costs)
-        )
+        return english(lengths, insert_delete, costs)
     if lengths is not None and isinstance(words, Iterable) and not isinstance(words, str):
         words = of_lengths(words, lengths)
     return WordGraph(words, insert_delete=insert_delete, costs=costs)

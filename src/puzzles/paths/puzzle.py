@@ -286,7 +286,9 @@ class _Counting:
 
     def _plan(self) -> Iterator[tuple[PathCounter, Callable[[int], bool]]]:
         for cell, like in self.starts.items() or [(-1, [-1])]:
-            order = self.order if cell < 0 else _rooted(self.order, cell)
+            order = self.order
+            if cell >= 0:  # the kernel counts the paths that begin in the first cell
+                order = np.concatenate([np.array([cell], dtype=np.int32), order[order != cell]])
             counter = PathCounter(
                 self.table, order, by_length=self.apart, rooted=cell >= 0, memory=self.memory
             )
@@ -317,11 +319,6 @@ class _Counting:
     def grid(self, rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
         """Return the paths that begin in each cell, 0 in holes."""
         return tuple(tuple(self.begun.get(row * cols + col, 0) for col in range(cols)) for row in range(rows))
-
-
-def _rooted(order: NDArray[np.int32], cell: int) -> NDArray[np.int32]:
-    """Return the order with one cell first: the kernel counts the paths that begin there."""
-    return np.concatenate([np.array([cell], dtype=np.int32), order[order != cell]])
 
 
 def _alike(blocked: NDArray[np.uint8], topology: str) -> dict[int, list[int]]:
@@ -388,11 +385,7 @@ def _order(
     walks, holes = [cells], bool(blocked.any())
     if holes or rows != cols or table.shape[1] == HEX_SIDES:  # else columns are what rows are
         walks.append(cells.reshape(rows, cols).T.ravel())
-    best: tuple[tuple[int, int], NDArray[np.int32]] | None = None
-    for walk in walks:
-        order = walk[blocked[walk] == 0] if holes else np.ascontiguousarray(walk)
-        cost = slot_count(table, order)
-        if best is None or cost < best[0]:
-            best = cost, order
-    assert best is not None
-    return best[1], best[0][0]
+    orders = [walk[blocked[walk] == 0] if holes else np.ascontiguousarray(walk) for walk in walks]
+    costs = [slot_count(table, order) for order in orders]
+    best = costs.index(min(costs))
+    return orders[best], costs[best][0]

@@ -91,8 +91,7 @@ class Walk:
         self._taken += 1
         self._path.append(self._open[-1].pop())
         if len(self._path) == len(self.ways.layers):
-            by_flip = self.ways.board.by_flip
-            self._found.append(tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(self._path)))
+            self._found.append(self.ways.board.jumps_along(self._path))
             self._path.pop()
         else:
             self._open.append(successors(len(self._path), self._path[-1])[::-1])

@@ -192,6 +192,10 @@ class PegGrid:
         """The inverse of `by_flip`."""
         return {jump: flip for flip, jump in self.by_flip.items()}
 
+    def jumps_along(self, path: Iterable[int]) -> tuple[Jump, ...]:
+        """Return the jumps between successive positions."""
+        return tuple(self.by_flip[a ^ b, a & ~b] for a, b in pairwise(path))
+
     def jumped(self, position: int, jump: Jump) -> int | None:
         """Return the position after a jump; None for an illegal jump."""
         line, taken = self.flips.get(jump, (0, 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 
@@ -92,12 +91,8 @@ class Fewest(Problem):
 
     def _offer(self, path: list[int]) -> bool:
         """Keep a path of no more moves; return whether it has fewer."""
-        by_flip = self.board.by_flip
-        count, best = (
-            None if way is None else count_moves([by_flip[a ^ b, a & ~b] for a, b in pairwise(way)])
-            for way in (path, self.path)
-        )
-        assert count is not None
+        count = count_moves(self.board.jumps_along(path))
+        best = None if self.path is None else count_moves(self.board.jumps_along(self.path))
         if best is None or count <= best:
             self.path = path
             self.decided = count == self.lower

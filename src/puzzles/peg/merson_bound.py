@@ -28,21 +28,16 @@ def regions(board: PegGrid) -> list[int]:
         for region in sorted(layer):
             if any(region & smaller == smaller for smaller in found):
                 continue
-            ends = _open_jump(board, region)
-            if ends is None:
-                found.append(region)
+            for a, b, c in board.jumps:
+                if region >> b & 1 and not region & (
+                    1 << a | 1 << c
+                ):  # over a hole of it, outside to outside
+                    further |= {region | 1 << a, region | 1 << c}
+                    break
             else:
-                further |= {region | 1 << h for h in ends}
+                found.append(region)
         layer = further
     return found
-
-
-def _open_jump(board: PegGrid, region: int) -> tuple[int, int] | None:
-    """Return the ends of a jump over a hole of the region that begins and ends outside; None without one."""
-    for a, b, c in board.jumps:
-        if region >> b & 1 and not region & (1 << a | 1 << c):
-            return a, c
-    return None
 
 
 def least_moves(board: PegGrid, position: int, goals: Sequence[int]) -> int:

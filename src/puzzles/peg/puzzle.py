@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -17,12 +16,12 @@ from ...search.engine import METHODS, memory_of, search_states
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
-from . import reachability
 from .all_solutions import Walk, count_solutions
 from .beam import Beam
 from .boards import DIRECTIONS, NAMED, Jump, hole_name, jumps_of, jumps_text
 from .fewest_moves import Fewest
 from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
+from .reachability import Ways, count_positions, counted, run_plan
 from .result import PegResult, ReachableResult, SolvableResult
 from .solvable_positions import ask
 from .state import PegState
@@ -230,7 +229,7 @@ class GridPegSolitairePuzzle(PegState):
             path = found.states[:, 0].tolist() or None
             return self._result(start, found.status, path, found.stats, found.interrupted)
         search = Beam(self.board, self.position, goals, memory_of(limits))
-        outcome, nodes = reachability.run_plan(search.plan(), limits, progress)
+        outcome, nodes = run_plan(search.plan(), limits, progress)
         counts = SearchStats(
             nodes=nodes, generated=search.generated, pruned=search.pruned, depth=search.depth
         )
@@ -246,10 +245,7 @@ class GridPegSolitairePuzzle(PegState):
         **proof: Any,
     ) -> PegResult:
         """Return the result of a search; Ctrl-C makes it LIMIT, with the solution known by then."""
-        jumps = None
-        if path is not None:
-            by_flip = self.board.by_flip
-            jumps = tuple(by_flip[a ^ b, a & ~b] for a, b in pairwise(path))
+        jumps = None if path is None else self.board.jumps_along(path)
         length = len(jumps or ())
         return PegResult(
             status=Status.LIMIT if interrupted else status,
@@ -322,7 +318,7 @@ class GridPegSolitairePuzzle(PegState):
         """
         limits, start = check_limits(limits), time.perf_counter()
         search = Fewest(self.board, self.position, self.possible_goals(), memory_of(limits))
-        outcome, nodes = reachability.run_plan(search.plan(), limits, progress)
+        outcome, nodes = run_plan(search.plan(), limits, progress)
         return self._result(
             start,
             search.status,
@@ -354,9 +350,7 @@ class GridPegSolitairePuzzle(PegState):
         >>> GridPegSolitairePuzzle.parse("**.*").count_positions().counts
         (1, 1, 1)
         """
-        return reachability.count_positions(
-            self.board, self.position, symmetry, check_limits(limits), progress
-        )
+        return count_positions(self.board, self.position, symmetry, check_limits(limits), progress)
 
     def solvable_positions(
         self, *, limits: Limits | None = None, progress: Progress | None = None
@@ -373,9 +367,11 @@ class GridPegSolitairePuzzle(PegState):
         >>> GridPegSolitairePuzzle.parse("**.*", goal=(0, 1)).solvable_positions().counts
         (1, 1, 1)
         """
-        return reachability.solvable_positions(
-            self.board, self.position, self.possible_goals(), check_limits(limits), progress
-        )
+        limits, start = check_limits(limits), time.perf_counter()
+        ways = Ways(self.board, self.position, self.possible_goals(), memory_of(limits))
+        outcome, nodes = run_plan(ways.plan(positions=False), limits, progress)
+        seconds = time.perf_counter() - start
+        return counted(ways.sizes, outcome, SearchStats(nodes=nodes, depth=len(ways.sizes), seconds=seconds))
 
     def is_winnable(self, *, limits: Limits | None = None, progress: Progress | None = None) -> bool | None:
         """Return whether a goal can still be reached from here; None where a limit came first.

@@ -19,8 +19,8 @@ from .pagoda import sharpest
 from .result import ReachableResult
 
 __all__ = [
-    "OutOfMemory", "Stage", "Ways", "check", "count_positions", "layers_from", "meeting", "run_plan",
-    "set_bytes", "solvable_positions",
+    "OutOfMemory", "Stage", "Ways", "check", "count_positions", "counted", "layers_from", "meeting",
+    "run_plan", "set_bytes",
 ]  # fmt: skip
 
 SMALL_BITS, SHORT_WAY = 20, 12
@@ -192,25 +192,11 @@ def count_positions(
         depth=len(counts) - 1,
         seconds=time.perf_counter() - start,
     )
-    return _counted(counts, outcome, stats)
+    return counted(counts, outcome, stats)
 
 
-def solvable_positions(
-    board: PegGrid,
-    position: int,
-    goals: Sequence[int],
-    limits: Limits | None,
-    progress: Progress | None,
-) -> ReachableResult:
-    """Count the positions on the ways to the goals by number of jumps."""
-    start = time.perf_counter()
-    ways = Ways(board, position, goals, memory_of(limits))
-    outcome, nodes = run_plan(ways.plan(positions=False), limits, progress)
-    stats = SearchStats(nodes=nodes, depth=len(ways.sizes), seconds=time.perf_counter() - start)
-    return _counted(ways.sizes, outcome, stats)
-
-
-def _counted(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> ReachableResult:
+def counted(counts: Sequence[int], outcome: Outcome, stats: SearchStats) -> ReachableResult:
+    """Return the result of a count of positions by number of jumps."""
     complete = outcome is Outcome.FINISHED
     status = Status.SOLVED if counts else Status.NO_SOLUTION
     return ReachableResult(

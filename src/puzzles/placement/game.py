@@ -154,19 +154,19 @@ class PlacementGame:
 
     def undo(self) -> str:
         """Take back the last move and return it; empty at the start."""
-        if self._made == 0:
-            return ""
-        self._made -= 1
-        self._show(self._made)
-        return self._history[self._made + 1][0]
+        return self._step(-1)
 
     def redo(self) -> str:
         """Make the move last taken back and return it; empty where there is none."""
-        if self._made + 1 == len(self._history):
+        return self._step(1)
+
+    def _step(self, by: int) -> str:
+        made = self._made + by
+        if not 0 <= made < len(self._history):
             return ""
-        self._made += 1
-        self._show(self._made)
-        return self._history[self._made][0]
+        self._made = made
+        self._show(made)
+        return self._history[max(made, made - by)][0]
 
     def _solve(self, rows: list[str], limit: int) -> PlacementResult:
         return WordPlacement(self.words, rows).solve(limit=limit, limits=PATIENCE)
@@ -193,16 +193,14 @@ class PlacementGame:
         whole = self.puzzle.solve(limits=PATIENCE)
         if whole.status is Status.NO_SOLUTION:
             return f"The puzzle has no solution from the start: {whole.reason}."
-        moves = self.moves
         if whole.status is Status.UNIQUE and whole.solution is not None:
             right = {(fold(placed.word), placed.move) for placed in whole.solution.placed}
-            cleared = max((number for number, move in enumerate(moves, 1) if move == CLEAR), default=0)
-            placed = [(self._word(move), move) for move in moves[cleared:]]
-            wrong = [
-                f"{word} ({move}) is wrong."
-                for word, move in placed
-                if (fold(word), move[move.index("R") :]) not in right
-            ]
+            wrong: list[str] = []
+            for move in self.moves:
+                if move == CLEAR:
+                    wrong = []
+                elif (fold(self._word(move)), move[move.index("R") :]) not in right:
+                    wrong.append(f"{self._word(move)} ({move}) is wrong.")
             if wrong:
                 return "\n".join(wrong)
         for move, board, _ in self._history[1 : self._made + 1]:
@@ -252,16 +250,13 @@ class PlacementGame:
         PuzzleError
             The file cannot be read, or is no saved game.
         """
-        name = source_name(path)
+        name, text = source_name(path), read_text(path, limit=1 << 26)
         try:
-            state = json.loads(read_text(path, limit=1 << 26))
+            state = json.loads(text)
             words, board, moves, made = (state[key] for key in ("words", "board", "moves", "made"))
-            if state["game"] != "word placement" or not isinstance(moves, list):
+            lists = all(isinstance(value, list) for value in (words, board, moves))
+            if state["game"] != "word placement" or not lists or not 0 <= made <= len(moves):
                 raise ValueError
-            if not (isinstance(words, list) and isinstance(board, list) and 0 <= made <= len(moves)):
-                raise ValueError
-        except PuzzleError:
-            raise
         except (ValueError, TypeError, KeyError, RecursionError):
             raise PuzzleError("is no saved game of word placement", file=name) from None
         game = cls(words, board, file=name)
@@ -386,6 +381,11 @@ class _Dialogue(loop.Game):
             raise PuzzleError(problem)
         return self.game.rows()
 
+    def hint(self) -> str:
+        """Return a next move and its reason, or why there is none to give."""
+        move, reason = self.game.hint()
+        return f"{move}  {reason}" if move else f"No hint: {reason}."
+
     def shown(self) -> str:
         """Return the board."""
         return "\n".join(board_lines(self.game.board))
@@ -438,11 +438,10 @@ class _Dialogue(loop.Game):
         """Do a command; return whether the game continues, None where the name is no command."""
         game = self.game
         self._asked |= name in ("help", "hint", "check", "save")
+        if name in ("hint", "quit"):
+            return super().command(console, name, argument)
         if name == "help":
             console.say(HELP)
-        elif name == "hint":
-            hint = game.hint()
-            console.say(f"{hint.move}  {hint.reason}" if hint.move else f"No hint: {hint.reason}.", "cyan")
         elif name == "check":
             console.say(game.check(), "cyan")
         elif name == "save":
@@ -458,10 +457,8 @@ class _Dialogue(loop.Game):
         elif name == "redo":
             done = game.redo()
             console.say(f"Made again: {done}" if done else "There is nothing to make again.")
-        elif name == "solve":
-            return self._solve(console)
         else:
-            return False if name == "quit" else None
+            return self._solve(console) if name == "solve" else None
         return True
 
     def _load(self, console: Console, path: str) -> None:

@@ -225,12 +225,7 @@ class Counted(SearchProxy):
     @property
     def count(self) -> int:
         """Filled boards found."""
-        return self.search.solutions  # type: ignore[no-any-return]
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether there are no others."""
-        return self.search.exhausted  # type: ignore[no-any-return]
+        return int(self.search.solutions)
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""

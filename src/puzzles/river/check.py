@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .rules import Boat, Crossing, Passenger, Rule, Rules, Standing
@@ -11,8 +10,7 @@ from .rules import Boat, Crossing, Passenger, Rule, Rules, Standing
 __all__ = ["Setting", "followed", "is_plan"]
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A river crossing as plain data, apart from its state."""
 
     passengers: tuple[Passenger, ...]
@@ -26,15 +24,12 @@ def is_plan(setting: Setting, standing: Standing, answer: object) -> bool:
     """Return whether crossings from a state bring everyone across by the rules."""
     if not isinstance(answer, (tuple, list)):
         return False
-    state = None
-    for state in followed(setting, standing, answer):
-        if state is None:
-            return False
-    return state is not None and not any(map(any, state[0][:-1]))
+    states = list(followed(setting, standing, answer))
+    return len(states) == len(answer) + 1 and not any(map(any, states[-1][0][:-1]))
 
 
-def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[Standing | None]:
-    """Yield the states on the way, the given one first; None, and no more, for an illegal crossing."""
+def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[Standing]:
+    """Yield the states on the way, the given one first; none after an illegal crossing."""
     first, lying = standing
     places = [{p.name: n for p, n in zip(setting.passengers, counts, strict=True)} for counts in first]
     rules = setting.rules
@@ -42,15 +37,19 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
     differ = list(dict.fromkeys(fleet))
     boats = [[differ.index(boat), place] for boat, place in zip(fleet, lying, strict=True)]
     aboard = () if callable(rules) else tuple(rule for rule in rules if rule.aboard)
-    crews = [_crew(setting, boat, aboard) for boat in differ]
+    weights = {p.name: p.weight for p in setting.passengers}
+    rowers = {p.name for p in setting.passengers if p.rows}
+    crews = [rowers.intersection(boat.rowers or rowers) for boat in differ]
     yield first, lying
     for trip in crossings:
         leads = _leads(setting.between, trip, [place for _, place in boats])
         taken = [] if leads is None else [_kind(trip, len(differ)), leads[0]]
-        if leads is None or taken not in boats or not _can_board(crews[taken[0]], trip, places[leads[0]]):
-            yield None
+        if leads is None or taken not in boats:
             return
         here, there = leads
+        boat, crew = differ[taken[0]], crews[taken[0]]
+        if not _can_board(boat, trip.load, places[here], crew, weights, aboard):
+            return
         for name in trip.load:
             places[here][name] -= 1
             places[there][name] += 1
@@ -58,7 +57,6 @@ def followed(setting: Setting, standing: Standing, crossings: Any) -> Iterator[S
         boats.sort()
         for bank in places:
             if not _safe(rules, bank):
-                yield None
                 return
         yield tuple(tuple(bank.values()) for bank in places), tuple(place for _, place in boats)
 
@@ -98,35 +96,25 @@ def _kind(trip: Crossing, differ: int) -> int:
     return trip.boat - 1 if isinstance(trip.boat, int) and trip.boat > 0 else -1
 
 
-class _Crew(NamedTuple):
-    """The loads of a boat: capacity, rowers, most weight, weights, rules that hold aboard."""
-
-    capacity: int
-    rowers: frozenset[str]
-    bears: int | float | None
-    weights: dict[str, Any]
-    rules: tuple[Rule, ...]
-
-
-def _crew(setting: Setting, boat: Boat, rules: tuple[Rule, ...]) -> _Crew:
-    weights = {p.name: p.weight for p in setting.passengers}
-    rowers = {p.name for p in setting.passengers if p.rows} & set(boat.rowers or weights)
-    return _Crew(boat.capacity, frozenset(rowers), boat.weight, weights, rules)
-
-
-def _can_board(crew: _Crew, trip: Crossing, here: dict[str, int]) -> bool:
+def _can_board(
+    boat: Boat,
+    load: object,
+    here: dict[str, int],
+    rowers: set[str],
+    weights: dict[str, float],
+    aboard: tuple[Rule, ...],
+) -> bool:
     """Return whether a boat can leave a place with a load: people, rower, weight, rules aboard."""
-    load = trip.load
-    if not isinstance(load, (tuple, list)) or len(load) > crew.capacity:
+    if not isinstance(load, (tuple, list)) or len(load) > boat.capacity:
         return False
     for name in load:
         if not isinstance(name, str) or here.get(name, 0) < load.count(name):
             return False
-    if crew.rowers.isdisjoint(load):
+    if rowers.isdisjoint(load):
         return False
-    if crew.bears is not None and sum(crew.weights[name] for name in load) > crew.bears:
+    if boat.weight is not None and sum(weights[name] for name in load) > boat.weight:
         return False
-    if not crew.rules:
+    if not aboard:
         return True
-    aboard = {name: load.count(name) for name in crew.weights}
-    return all(rule.allows(aboard) for rule in crew.rules)
+    counts = {name: load.count(name) for name in weights}
+    return all(rule.allows(counts) for rule in aboard)

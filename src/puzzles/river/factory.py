@@ -11,8 +11,7 @@ import numpy as np
 
 from ..framework.batch_records import Column, Option
 from ..framework.generator import Factory, averaged, whole
-from .presets import KINDS
-from .puzzle import FEWEST, RiverPuzzle
+from .puzzle import FEWEST, KINDS, RiverPuzzle
 from .rules import Rule
 
 __all__ = ["RiverFactory"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations_with_replacement, product
 from operator import mul, sub
 from typing import Any
 
@@ -16,7 +17,7 @@ from ...core.search import graph as core
 from ...core.search.river import RiverGraph
 from ...repr_html import Shown
 from ...search.engine import memory_of
-from .rules import MAX_BANKS, Bank, Boat, Passenger, Rule, Rules, Standing
+from .rules import MAX_BANKS, Bank, Boat, Passenger, Rule, Rules, Standing, number_of
 
 __all__ = ["StateGraph", "World"]
 
@@ -62,7 +63,7 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
     """Return whether all rules allow each of n groups, given the counts of each passenger in them."""
     safe = np.ones(n, dtype=bool)
     for rule in rules:
-        one, two = _together(counts, rule.first), _together(counts, rule.second)
+        one, two = number_of(counts, rule.first), number_of(counts, rule.second)
         if rule.kind == "outnumber":
             safe &= (two == 0) | (one <= two)
         else:
@@ -71,14 +72,6 @@ def _allowed(rules: Iterable[Rule], counts: Mapping[str, NDArray[np.int64]], n: 
                 bad &= counts[name] == 0
             np.greater(safe, bad, out=safe)  # safe, and not bad
     return safe
-
-
-def _together(counts: Mapping[str, NDArray[np.int64]], kinds: str) -> NDArray[np.int64]:
-    """Return the counts of a kind, or of several kinds joined by +."""
-    if kinds in counts:
-        return counts[kinds]
-    found: NDArray[np.int64] = np.sum([counts[name] for name in kinds.split("+")], axis=0)
-    return found
 
 
 class World:
@@ -104,6 +97,8 @@ class World:
         """The different boats."""
         self.kind_of = tuple(map(self.kinds.index, ashore))
         """The index of each boat in `kinds`."""
+        self.fleet = tuple(map(self.kind_of.count, range(len(self.kinds))))
+        """The number of boats of each of `kinds`."""
         self.names = tuple(p.name for p in self.passengers)
         self.counts = tuple(p.count for p in self.passengers)
         self.timed = any(p.time for p in self.passengers)
@@ -248,7 +243,8 @@ class World:
 
     def opens(self, place: int) -> tuple[int, ...]:
         """Return the places that a boat can reach from a place."""
-        return (1 - place,)
+        reach = 1 if self.between else 2
+        return tuple(there for there in range(len(self.PLACES)) if 0 < abs(there - place) <= reach)
 
     def departures(self, standing: Standing) -> Iterator[tuple[int, Standing, bool]]:
         """Yield each load that can leave a state, the state after it, and whether the rules allow that."""
@@ -290,11 +286,15 @@ class World:
 
     def solved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which states have everyone on the right."""
-        return np.asarray(codes == 1)  # the boat brought the last of them
+        return np.asarray(~np.any([index > 0 for index in self.shores(codes)[0]], axis=0))
 
     def solved_standings(self) -> Iterator[Standing]:
         """Yield the states with everyone on the right, and a boat with them."""
-        yield ((0,) * len(self.counts), self.counts), (1,)
+        nobody, last = (0,) * len(self.counts), len(self.PLACES) - 1
+        for found in product(*(combinations_with_replacement(range(last + 1), n) for n in self.fleet)):
+            boats = tuple(place for kind in found for place in kind)
+            if last in boats:
+                yield ((*(nobody,) * last, self.counts), boats)
 
     def mirrored(self, graph: StateGraph) -> StateGraph:
         """Return the graph with the banks exchanged, which holds the states around the solved one."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import reduce
-from itertools import combinations_with_replacement, product
 from operator import mul
 
 import numpy as np
@@ -44,7 +43,6 @@ class FleetWorld(World):
         self.between = between
         self.start: Standing | None = None
         """The state in which the puzzle begins, once that is known."""
-        self.fleet = tuple(self.kind_of.count(kind) for kind in range(len(self.kinds)))
         sizes = [n + 1 for n in self.fleet]
         self._boat_strides = [reduce(mul, sizes[:kind], 1) for kind in range(len(sizes))]
         self._contents: int = self.n_banks * reduce(mul, sizes)
@@ -56,11 +54,6 @@ class FleetWorld(World):
             raise PuzzleError(
                 f"more than {most:,} different banks with {with_what}, expected fewer passengers"
             )
-
-    def opens(self, place: int) -> tuple[int, ...]:
-        """Return where a boat can go from a place."""
-        reach = 1 if self.between else 2
-        return tuple(there for there in range(len(self.PLACES)) if 0 < abs(there - place) <= reach)
 
     def code_of(self, standing: Standing) -> int:
         """Return the number of a state; see `FleetGraph`."""
@@ -92,18 +85,6 @@ class FleetWorld(World):
             before, after = before // self._contents, after // self._contents
         gains.append(-sum(gains))
         return gains.index(min(gains)), gains.index(max(gains))
-
-    def solved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which states have everyone on the right."""
-        return np.asarray(~np.any([index > 0 for index in self.shores(codes)[0]], axis=0))
-
-    def solved_standings(self) -> Iterator[Standing]:
-        """Yield the states with everyone on the right, and a boat with them."""
-        nobody, last = (0,) * len(self.counts), len(self.PLACES) - 1
-        for found in product(*(combinations_with_replacement(range(last + 1), n) for n in self.fleet)):
-            boats = tuple(place for kind in found for place in kind)
-            if last in boats:
-                yield ((*(nobody,) * last, self.counts), boats)
 
     def beginning_at(self, standing: Standing) -> FleetWorld:
         """Return the same world with another first state, and no graph yet."""

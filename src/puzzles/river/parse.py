@@ -176,15 +176,9 @@ def read_crossing(text: str) -> Crossing:
     """Parse a crossing, as it is printed."""
     for form in FORMS:
         if found := form.fullmatch(text.strip()):
-            said = {"to": "", "origin": "", **found.groupdict()}
-            load, boat = said["load"], 0
+            places: dict[str, Any] = found.groupdict()
+            load, boat = places.pop("load"), 0
             if numbered := BOAT.fullmatch(load):
                 load, boat = numbered[1], int(numbered[2])
-            return Crossing(
-                load=tuple(load.split()),
-                forward="->" in text,
-                to=said["to"],
-                origin=said["origin"],
-                boat=boat,
-            )
+            return Crossing(load=tuple(load.split()), forward="->" in text, boat=boat, **places)
     raise PuzzleError(f"{printable(text)[:60]!r}, expected a crossing such as: farmer goat ->")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,14 +13,13 @@ from ...io.grid_text import Symbols
 from ...search.engine import METHODS
 from ..framework.arguments import as_int, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
-from . import presets
 from .check import is_plan
 from .draw import plan_svg, view
 from .graph_drawing import dot, drawn, svg
 from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
-from .rules import Boat, Island
-from .search import Plan, PlanSource, best_plans, by_engine, count_best_plans, count_plans, every_plan
+from .rules import Boat, Island, Passenger, Rule
+from .search import Plan, best_paths, best_plans, by_engine, count_plans, every_plan, plans_by
 from .state import RiverState, crossings_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,11 @@ __all__ = ["RiverPuzzle"]
 Progress = Callable[[int], None]
 Boats = int | Boat | Iterable[Boat]
 """A boat by its capacity, or boats."""
+NAMES = ("farmer", "goat", "wolf", "cabbage", "monk", "prince", "knight", "duke")
+KINDS = range(3, len(NAMES) + 1)
+"""Possible numbers of kinds of random passengers."""
+USUAL = (4, 6)
+"""Their range by default: of few kinds there are few puzzles."""
 FEWEST = 5
 """Fewest crossings of the best plan of a random puzzle."""
 TRIES = 2000
@@ -88,8 +93,9 @@ class RiverPuzzle(RiverState):
     @classmethod
     def farmer(cls) -> RiverPuzzle:
         """Return the farmer with wolf, goat and cabbage."""
-        people, rules = presets.farmer()
-        return cls(people, 2, rules)
+        people = [Passenger("farmer", rows=True), *map(Passenger, ("goat", "cabbage", "wolf"))]
+        pairs = (("wolf", "goat"), ("goat", "cabbage"))
+        return cls(people, 2, [Rule("together", one, two, ("farmer",)) for one, two in pairs])
 
     @classmethod
     def missionaries(cls, n: int, capacity: Boats = 2, *, island: Island | None = None) -> RiverPuzzle:
@@ -100,8 +106,8 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.missionaries(4, 2).solve().status
         <Status.NO_SOLUTION: 'NO_SOLUTION'>
         """
-        people, rules = presets.missionaries(n)
-        return cls(people, capacity, rules, island=island)
+        people = [Passenger("missionary", n, rows=True), Passenger("cannibal", n, rows=True)]
+        return cls(people, capacity, [Rule("outnumber", "cannibal", "missionary")], island=island)
 
     @classmethod
     def couples(cls, n: int, capacity: Boats = 2, *, island: Island | None = None) -> RiverPuzzle:
@@ -116,7 +122,14 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.couples(4, [Boat(2), Boat(2)]).solve().length
         10
         """
-        people, rules = presets.couples(n)
+        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= 12:
+            raise PuzzleError(f"{n!r:.40} couples, expected 1 to 12")
+        numbers, names = range(1, n + 1), (("husband", "H"), ("wife", "W"))
+        people = [
+            Passenger(f"{who}{k}", rows=True, symbol=f"{mark}{k}") for k in numbers for who, mark in names
+        ]
+        pairs = permutations(numbers, 2)
+        rules = [Rule("together", f"wife{a}", f"husband{b}", (f"husband{a}",)) for a, b in pairs]
         return cls(people, capacity, rules, island=island)
 
     @classmethod
@@ -128,7 +141,14 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.bridge([1, 2, 5, 10]).solve().cost
         17.0
         """
-        return cls(presets.walkers(times), capacity)
+        if isinstance(times, str) or not isinstance(times, Iterable):
+            raise PuzzleError(f"times {times!r:.40}, expected numbers above 0")
+        walkers = [
+            Passenger(f"walker{k}", rows=True, time=pace, symbol=f"w{k}") for k, pace in enumerate(times, 1)
+        ]
+        if not all(walker.time for walker in walkers):
+            raise PuzzleError("time 0 of a walker, expected a number above 0")
+        return cls(walkers, capacity)
 
     @classmethod
     def random(
@@ -152,9 +172,8 @@ class RiverPuzzle(RiverState):
         5
         """
         rng = Random(check_seed(seed))
-        if passengers is not None and as_int(passengers) not in presets.KINDS:
-            first, last = presets.KINDS[0], presets.KINDS[-1]
-            raise PuzzleError(f"passengers={passengers!r:.40}, expected {first} to {last} kinds")
+        if passengers is not None and as_int(passengers) not in KINDS:
+            raise PuzzleError(f"passengers={passengers!r:.40}, expected {KINDS[0]} to {KINDS[-1]} kinds")
         for _ in range(TRIES):
             puzzle = cls._drawn(rng, capacity, passengers)
             result = puzzle.solve()
@@ -165,7 +184,18 @@ class RiverPuzzle(RiverState):
     @classmethod
     def _drawn(cls, rng: Random, boats: Boats | None, passengers: int | None) -> RiverPuzzle:
         """Return a random puzzle, which may have no plan."""
-        (people, rules), room = presets.random_party(rng, passengers)
+        names = rng.sample(NAMES, rng.randint(*USUAL) if passengers is None else passengers)
+        people = [
+            Passenger(name, rng.choice((1, 1, 2, 3)), rows=k == 0 or rng.random() < 0.3)
+            for k, name in enumerate(names)
+        ]
+        rules: dict[Rule, None] = {}
+        for _ in range(rng.randint(1, len(names))):
+            first, second, guard = rng.sample(names, 3)
+            more = rng.random() < 0.3
+            rule = Rule("outnumber", first, second) if more else Rule("together", first, second, (guard,))
+            rules[rule] = None
+        room = rng.randint(2, 3)
         return cls(people, room if boats is None else boats, rules)
 
     # Reading and writing
@@ -353,9 +383,6 @@ class RiverPuzzle(RiverState):
             path.append(self.standing_text(places, boats))
         return tuple(path)
 
-    def _staged(self, limits: Limits | None, make: Any) -> PlanSource:
-        return PlanSource(self.world, self.standing, check_limits(limits), make)
-
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
     ) -> Solutions[Plan]:
@@ -373,7 +400,9 @@ class RiverPuzzle(RiverState):
         >>> [len(plan) for plan in RiverPuzzle.farmer().solutions()]
         [7, 7]
         """
-        return Solutions(self._staged(limits, every_plan), limit, limits, progress)
+        return Solutions(
+            plans_by(every_plan, self.world, self.standing, check_limits(limits)), limit, limits, progress
+        )
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -398,7 +427,9 @@ class RiverPuzzle(RiverState):
         >>> len(list(RiverPuzzle.missionaries(3).best_solutions()))
         4
         """
-        return Solutions(self._staged(limits, best_plans), limit, limits, progress)
+        return Solutions(
+            plans_by(best_plans, self.world, self.standing, check_limits(limits)), limit, limits, progress
+        )
 
     def count_best(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -411,7 +442,8 @@ class RiverPuzzle(RiverState):
         43
         """
         limit, limits = check_limit(limit), check_limits(limits)
-        return count_best_plans(self.world, self.standing, limit, limits, progress)
+        source = plans_by(best_paths, self.world, self.standing, limits)
+        return source.count_best(limit, limits, progress)
 
     def check(self, solution: Any) -> bool:
         """Return whether crossings bring everyone across by the rules, from this state on.

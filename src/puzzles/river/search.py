@@ -6,7 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 import numpy as np
@@ -22,66 +22,32 @@ from ..framework.solutions import (
     BestPaths,
     CollectedSolutions,
     Count,
+    SearchAfterBuild,
     SearchProxy,
-    best_count,
     count_of,
 )
 from .graph import StateGraph, StateGraphBuilder, World
 from .rules import Crossing, Standing
 
 __all__ = [
-    "Plan", "PlanSource", "best_plans", "by_engine", "count_best_plans", "count_plans", "estimates",
-    "every_plan",
+    "Plan", "best_paths", "best_plans", "by_engine", "count_plans", "estimates", "every_plan", "plans_by",
 ]  # fmt: skip
 
 Plan = tuple[Crossing, ...]
 Progress = Callable[[int], None]
-Make = Callable[[World, Standing], Any]
 UNBOUNDED = 1 << 62
 
 
-class PlanSource:
-    """A `AnswerSource` that builds the graph of a puzzle, then runs a search made by `make` in it.
+def plans_by(
+    make: Callable[[World, Standing], Any], world: World, standing: Standing, limits: Limits | None
+) -> SearchAfterBuild:
+    """Return what builds the graph of a puzzle, then runs the search that `make` makes in it.
 
     A limit of nodes bounds the states of the graph, and again those that the search visits.
     """
-
-    def __init__(self, world: World, standing: Standing, limits: Limits | None, make: Make) -> None:
-        self._world, self._standing, self._make = world, standing, make
-        built = limits is None and world.graph is not None
-        self.search: Any = make(world, standing) if built else None
-        """The search; None until the graph is built."""
-        self._building = None if built else StateGraphBuilder(world, limits)
-
-    @property
-    def nodes(self) -> int:
-        """States visited while the graph is built; after that those visited by the search."""
-        stage = self._building if self.search is None else self.search
-        return 0 if stage is None else int(stage.nodes)
-
-    @property
-    def generated(self) -> int:
-        """Crossings that the search has tried."""
-        return int(getattr(self.search, "generated", 0))
-
-    @property
-    def full(self) -> bool:
-        """Whether memory does not suffice for the graph."""
-        return self._building is not None and self._building.full
-
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` states; return whether work remains."""
-        if self.search is None:
-            assert self._building is not None
-            if self._building.run(budget) or self.full:
-                return not self.full
-            self.search = self._make(self._world, self._standing)
-            return True
-        return bool(self.search.run(budget))
-
-    def take(self) -> Sequence[Any]:
-        """Return the plans found since the last call."""
-        return () if self.search is None else self.search.take()
+    built = limits is None and world.graph is not None
+    builder = None if built else StateGraphBuilder(world, limits)
+    return SearchAfterBuild(builder, lambda: make(world, standing))
 
 
 class Counting(SearchProxy):
@@ -168,27 +134,16 @@ def count_plans(
         return NOTHING if search is None else Counting(search, limit)
 
     start = time.perf_counter()
-    source = PlanSource(world, standing, limits, counting)
-    outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
+    source = plans_by(counting, world, standing, limits)
+    outcome = source.drive(limits, progress)
     search, seconds = source.search, time.perf_counter() - start
     return count_of(
         0 if search is None else search.count,
         complete=search is not None and search.exhausted,
         stats=SearchStats(nodes=source.nodes, generated=source.generated, seconds=seconds),
-        stopped=outcome is not Outcome.FINISHED or source.full,
+        stopped=outcome is not Outcome.FINISHED,
         interrupted=outcome is Outcome.INTERRUPTED,
     )
-
-
-def count_best_plans(
-    world: World, standing: Standing, limit: int | None, limits: Limits | None, progress: Progress | None
-) -> Count:
-    """Count the best plans, at most `limit`."""
-    start = time.perf_counter()
-    source = PlanSource(world, standing, limits, best_paths)
-    outcome = drive(source.run, limits, nodes=lambda: source.nodes, progress=progress)
-    outcome = Outcome.LIMIT if source.full else outcome
-    return best_count(source.search, outcome, limit=limit, seconds=time.perf_counter() - start)
 
 
 def _simple_paths(world: World, standing: Standing) -> SimplePaths | None:
@@ -201,29 +156,25 @@ def _simple_paths(world: World, standing: Standing) -> SimplePaths | None:
 
 def _decoder(world: World, graph: StateGraph) -> Callable[[Sequence[int]], Plan]:
     """Return a function that converts numbers of states to crossings."""
-    known = dict[tuple[int, int], Crossing]()
     island, several = len(world.PLACES) > 2, len(world.kind_of) > 1
 
-    def crossing(pair: tuple[int, int]) -> Crossing:
-        made = known.get(pair)
-        if made is None:
-            a, b = pair
-            first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
-            edge = first + graph.indices[first:after].tolist().index(b)
-            row = graph.loads[edge]
-            load = world.loads[row].tolist()
-            here, there = world.trip(int(graph.states[a]), int(graph.states[b]))
-            made = known[pair] = Crossing(
-                load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
-                forward=here < there,
-                time=0.0 if graph.costs is None else float(graph.costs[edge]),
-                to=world.PLACES[there] if island else "",
-                origin=world.PLACES[here] if island and several else "",
-                boat=int(world.boat_of[row]) + 1 if len(world.kinds) > 1 else 0,
-            )
-        return made
+    @cache
+    def crossing(a: int, b: int) -> Crossing:
+        first, after = int(graph.indptr[a]), int(graph.indptr[a + 1])
+        edge = first + graph.indices[first:after].tolist().index(b)
+        row = graph.loads[edge]
+        load = world.loads[row].tolist()
+        here, there = world.trip(int(graph.states[a]), int(graph.states[b]))
+        return Crossing(
+            load=tuple([name for name, n in zip(world.names, load, strict=True) for _ in range(n)]),
+            forward=here < there,
+            time=0.0 if graph.costs is None else float(graph.costs[edge]),
+            to=world.PLACES[there] if island else "",
+            origin=world.PLACES[here] if island and several else "",
+            boat=int(world.boat_of[row]) + 1 if len(world.kinds) > 1 else 0,
+        )
 
-    return lambda found: tuple([crossing(pair) for pair in itertools.pairwise(found)])
+    return lambda found: tuple([crossing(a, b) for a, b in itertools.pairwise(found)])
 
 
 def by_engine(

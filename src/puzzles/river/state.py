@@ -337,8 +337,7 @@ class RiverState(Moving, Puzzle):
 
     def followed(self, moves: Sequence[Any]) -> list[Self]:
         """Return the states after each crossing, this one first; none after an illegal crossing."""
-        states = followed(self.setting, self.standing, moves)
-        return [self._at(state) for state in states if state is not None]
+        return [self._at(state) for state in followed(self.setting, self.standing, moves)]
 
     def replay(self, solution: Any) -> list[Self]:
         """Return the states on the way of a plan, this one first.

@@ -11,6 +11,7 @@ from ...core.search.sliding_near import AdditiveBeam
 from ...search.threads import threads_of
 from ..framework.solutions import SearchProxy
 from .ida_star import Deepening
+from .state import SlidingState
 from .tables import Cells, TurnedBoard, symmetries
 
 if TYPE_CHECKING:
@@ -34,17 +35,8 @@ MEMBER_BYTES = 1200
 class PlainBeam(SearchProxy):
     """A beam search without pattern databases, on a board of any size."""
 
-    def __init__(self, rows: int, cols: int, goal_cell: int, cells: Cells, memory: int) -> None:
-        super().__init__(SlidingBeam(rows, cols, goal_cell, cells, memory))
-
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains."""
-        return bool(self.search.run(budget))
-
-    @property
-    def depth(self) -> int:
-        """Steps of the present layer."""
-        return int(self.search.depth)
+    def __init__(self, puzzle: SlidingState, memory: int) -> None:
+        super().__init__(SlidingBeam(puzzle.rows, puzzle.cols, puzzle.goal_cell, puzzle.cells(), memory))
 
     @property
     def bound(self) -> int:

@@ -19,11 +19,11 @@ from ..framework.arguments import (
     check_text,
 )
 from ..framework.solutions import Solutions
-from . import solver
-from .ida_star_small import shortest
+from .ida_star_small import Shortest
 from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
 from .pattern_database import MOST_CELLS
 from .result import SlidingResult
+from .solver import SlidingTask, solve
 from .state import DIRECTIONS, SlidingState
 
 if TYPE_CHECKING:
@@ -218,10 +218,6 @@ class MNPuzzle(SlidingState):
 
     # Solving
 
-    def _task(self) -> solver.SlidingTask:
-        """Return the puzzle as plain data for the solver."""
-        return solver.SlidingTask(self.rows, self.cols, self.cells(), self.goal_cell, not self.fail_fast())
-
     def solve(
         self,
         *,
@@ -272,27 +268,8 @@ class MNPuzzle(SlidingState):
         >>> result.status.value, result.length, result.optimal
         ('SOLVED', 31, True)
         """
-        wanted = solver.SlidingRequest(
-            check_method(method, self.METHODS),
-            optimal,
-            tables,
-            threads,
-            check_limits(limits),
-            progress,
-            None if improved is None else lambda found: improved(self._result(found)),
-        )
-        return self._result(solver.solve(self._task(), wanted))
-
-    def _result(self, found: solver.SlidingOutcome) -> SlidingResult:
-        return SlidingResult(
-            status=found.status,
-            stats=found.stats,
-            interrupted=found.interrupted,
-            puzzle=self,
-            blanks=found.blanks,
-            optimal=found.optimal,
-            lower_bound=self.heuristic() if found.lower is None else found.lower,
-        )
+        method, limits = check_method(method, self.METHODS), check_limits(limits)
+        return solve(SlidingTask(self, method, optimal, tables, threads, limits, progress, improved))
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -328,8 +305,7 @@ class MNPuzzle(SlidingState):
             raise PuzzleError(
                 f"{n_cells} cells, expected at most {MOST_CELLS} to list all shortest solutions"
             )
-        limits = check_limits(limits)
-        source = None if self.fail_fast() else shortest(self._task().frame(), limits)
+        source = None if self.fail_fast() else Shortest(self.frame(), check_limits(limits))
         return Solutions(source, limit, limits, progress)
 
     # Answers

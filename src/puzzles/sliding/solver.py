@@ -17,9 +17,10 @@ from ...search.threads import workers_for
 from .distance_table import whole_table
 from .ida_star_small import Shortest
 from .pattern_database import MOST_CELLS, Making, groups_of
-from .tables import Cells, TurnedBoard
+from .result import SlidingResult
+from .state import SlidingState
 
-__all__ = ["SlidingOutcome", "SlidingRequest", "SlidingTask", "solve"]
+__all__ = ["SlidingTask", "solve"]
 
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
@@ -32,38 +33,21 @@ BEAM_MEMORY = 1 << 29
 
 @dataclass(frozen=True, slots=True)
 class SlidingTask:
-    """A configuration as plain data."""
+    """A puzzle and the arguments of `MNPuzzle.solve`."""
 
-    rows: int
-    cols: int
-    cells: Cells
-    """For each cell the goal cell of its symbol."""
-    goal_cell: int
-    """Cell of the blank in the goal."""
-    solvable: bool = True
-    """Whether the parity of the permutation allows a solution."""
-
-    @property
-    def n_cells(self) -> int:
-        """Number of cells."""
-        return self.rows * self.cols
-
-    def frame(self, turned: bool = True) -> TurnedBoard:
-        """Return the board as the tables take it."""
-        return TurnedBoard(self.rows, self.cols, self.cells, self.goal_cell, turned)
-
-
-@dataclass(frozen=True, slots=True)
-class SlidingRequest:
-    """The arguments of `MNPuzzle.solve`."""
-
+    puzzle: SlidingState
     method: str | None = None
     optimal: bool | None = None
     tables: str | None = None
     threads: int = 0
     limits: Limits | None = None
     progress: Callable[[int], None] | None = None
-    improved: Callable[[SlidingOutcome], None] | None = None
+    improved: Callable[[SlidingResult], None] | None = None
+
+    @property
+    def n_cells(self) -> int:
+        """Number of cells."""
+        return self.puzzle.rows * self.puzzle.cols
 
     @property
     def memory(self) -> int | None:
@@ -77,43 +61,34 @@ class SlidingRequest:
             return Limits(nodes=nodes, memory=limits.memory)
         return limits
 
-
-@dataclass(frozen=True, slots=True)
-class SlidingOutcome:
-    """The outcome of a search."""
-
-    status: Status
-    stats: SearchStats
-    interrupted: bool = False
-    blanks: tuple[int, ...] = ()
-    """Cells of the blank on the way."""
-    lower: int | None = None
-    """Lower bound of the length; None is the Manhattan distance."""
-    optimal: bool = False
+    def result(
+        self, status: Status, stats: SearchStats, *, lower: int | None = None, **found: Any
+    ) -> SlidingResult:
+        """Return a result; without a lower bound of the length it is the Manhattan distance."""
+        lower = self.puzzle.heuristic() if lower is None else lower
+        return SlidingResult(status=status, stats=stats, puzzle=self.puzzle, lower_bound=lower, **found)
 
 
-def solve(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
+def solve(task: SlidingTask) -> SlidingResult:
     """Solve a puzzle by the method that is wanted, or the usual one."""
-    method = _method(task, wanted)
-    if type(wanted.threads) is not int or wanted.threads < 0:
-        workers_for(wanted.threads)  # raises the error
+    method = _method(task)
+    if type(task.threads) is not int or task.threads < 0:
+        workers_for(task.threads)  # raises the error
     start = time.perf_counter()
-    if not task.solvable:
-        return SlidingOutcome(Status.NO_SOLUTION, SearchStats(seconds=time.perf_counter() - start))
-    if method == "patterns" and (task.n_cells > 16 or wanted.tables is not None):
-        return _near(task, wanted) if wanted.method is None else _additive(task, wanted)
+    if task.puzzle.fail_fast():
+        return task.result(Status.NO_SOLUTION, SearchStats(seconds=time.perf_counter() - start))
+    if method == "patterns" and (task.n_cells > 16 or task.tables is not None):
+        return _near(task) if task.method is None else _additive(task)
     if method == "patterns" or (method == "ida" and task.n_cells <= 16):
-        return _ida(task, method == "patterns", wanted)
+        return _ida(task, method == "patterns")
     if method == "table":
-        return _table(task, wanted)
-    if method == "beam":
-        return _beam(task, wanted)
-    return _engine(task, method, wanted.limits, wanted)
+        return _table(task)
+    return _beam(task) if method == "beam" else _engine(task, method, task.limits)
 
 
-def _method(task: SlidingTask, wanted: SlidingRequest) -> str:
+def _method(task: SlidingTask) -> str:
     """Return the method that is wanted, or the usual one; refuse what it cannot do."""
-    method, optimal, n_cells = wanted.method, wanted.optimal, task.n_cells
+    method, optimal, n_cells = task.method, task.optimal, task.n_cells
     if method is None and (n_cells <= 16 or (n_cells <= MOST_CELLS and optimal)):
         method = "patterns"
     elif method is None:
@@ -124,20 +99,22 @@ def _method(task: SlidingTask, wanted: SlidingRequest) -> str:
         raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
     if method == "table" and n_cells > 12:
         raise PuzzleError(f"{n_cells} cells, expected at most 12 for a table of all configurations")
-    if wanted.tables is not None:
+    if task.tables is not None:
         if method not in ("patterns", "beam"):
             raise PuzzleError(f"tables are for the methods patterns and beam, not for {method}")
-        groups_of(task.frame(), wanted.tables, None)
+        groups_of(task.puzzle.frame(), task.tables, None)
     return method
 
 
-def _found(start: float, outcome: Outcome, search: Any, optimal: bool = True) -> SlidingOutcome:
-    """Return the outcome of a search, None before it has begun; Ctrl-C makes it LIMIT."""
+def _found(
+    task: SlidingTask, start: float, outcome: Outcome, search: Any, optimal: bool = True
+) -> SlidingResult:
+    """Return the result of a search, None before it has begun; Ctrl-C makes it LIMIT."""
     seconds, interrupted = time.perf_counter() - start, outcome is Outcome.INTERRUPTED
     if search is None:
-        return SlidingOutcome(Status.LIMIT, SearchStats(seconds=seconds), interrupted)
+        return task.result(Status.LIMIT, SearchStats(seconds=seconds), interrupted=interrupted)
     blanks = search.blanks
-    return SlidingOutcome(
+    return task.result(
         Status.SOLVED if blanks and not interrupted else Status.LIMIT,
         SearchStats(
             nodes=search.nodes,
@@ -146,10 +123,10 @@ def _found(start: float, outcome: Outcome, search: Any, optimal: bool = True) ->
             seconds=seconds,
             path_length=max(0, len(blanks) - 1),
         ),
-        interrupted,
-        blanks,
-        search.bound,
-        bool(blanks) and optimal,
+        interrupted=interrupted,
+        blanks=blanks,
+        lower=search.bound,
+        optimal=bool(blanks) and optimal,
     )
 
 
@@ -174,18 +151,21 @@ class _WithTables:
         return bool(self.search.run(budget))
 
     def drive(
-        self, limits: Limits | None, wanted: SlidingRequest, after: Callable[[], None] | None = None
+        self,
+        limits: Limits | None,
+        progress: Callable[[int], None] | None,
+        after: Callable[[], None] | None = None,
     ) -> Outcome:
         """Run to the end or a limit; progress counts first the states of the tables, then nodes."""
 
         def watch(nodes: int) -> None:
-            if wanted.progress is not None:
+            if progress is not None:
                 tables = self.making if self.search is None else None
-                wanted.progress(nodes if tables is None else tables.states)
+                progress(nodes if tables is None else tables.states)
             if after is not None:
                 after()
 
-        watched = wanted.progress is not None or after is not None
+        watched = progress is not None or after is not None
         try:
             return drive(self.run, limits, nodes=lambda: self.nodes, progress=watch if watched else None)
         finally:
@@ -193,36 +173,34 @@ class _WithTables:
                 self.search.close()
 
 
-def _making(task: SlidingTask, wanted: SlidingRequest) -> Making | None:
+def _making(task: SlidingTask) -> Making | None:
     """Return the tables of a puzzle, complete or not; None where there is no memory for them."""
-    frame, memory = task.frame(), wanted.memory
-    groups = groups_of(frame, wanted.tables, memory)
+    frame, memory = task.puzzle.frame(), task.memory
+    groups = groups_of(frame, task.tables, memory)
     making = Making(frame, groups) if groups else None
     return None if making is None or (memory is not None and making.peak > memory) else making
 
 
-def _additive(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
+def _additive(task: SlidingTask) -> SlidingResult:
     """Search for a shortest solution by IDA* with large pattern databases."""
     from .ida_star import Deepening
 
-    start, making = time.perf_counter(), _making(task, wanted)
+    start, making = time.perf_counter(), _making(task)
     if making is None:
-        return _found(start, Outcome.LIMIT, None)
-    source = _WithTables(
-        making, lambda: Deepening(making.frame, making.tables(), workers_for(wanted.threads))
-    )
-    return _found(start, source.drive(wanted.limits, wanted), source.search)
+        return _found(task, start, Outcome.LIMIT, None)
+    source = _WithTables(making, lambda: Deepening(making.frame, making.tables(), workers_for(task.threads)))
+    return _found(task, start, source.drive(task.limits, task.progress), source.search)
 
 
-def _near(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
+def _near(task: SlidingTask) -> SlidingResult:
     """Search for a shortest solution: without tables first, if those would have to be built."""
-    making = _making(task, wanted)
+    making = _making(task)
     if making is not None and making.ready:
-        return _additive(task, wanted)
-    limits = wanted.limits or Limits()
+        return _additive(task)
+    limits = task.limits or Limits()
     if making is None or (limits.nodes is not None and limits.nodes <= NEAR_NODES):
-        return _engine(task, "ida", limits, wanted)
-    near = _engine(task, "ida", replace(limits, nodes=NEAR_NODES), wanted)
+        return _engine(task, "ida", limits)
+    near = _engine(task, "ida", replace(limits, nodes=NEAR_NODES))
     spent = near.stats
     out_of_time = limits.seconds is not None and spent.seconds >= limits.seconds
     if near.status is not Status.LIMIT or near.interrupted or spent.nodes < NEAR_NODES or out_of_time:
@@ -232,7 +210,7 @@ def _near(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
         nodes=None if limits.nodes is None else limits.nodes - spent.nodes,
         memory=limits.memory,
     )
-    found = _additive(task, replace(wanted, limits=rest))
+    found = _additive(replace(task, limits=rest))
     stats = replace(
         found.stats,
         nodes=found.stats.nodes + spent.nodes,
@@ -242,89 +220,90 @@ def _near(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
     return replace(found, stats=stats)
 
 
-def _ida(task: SlidingTask, patterns: bool, wanted: SlidingRequest) -> SlidingOutcome:
+def _ida(task: SlidingTask, patterns: bool) -> SlidingResult:
     """Search a board of at most 16 cells by IDA*."""
     start = time.perf_counter()
-    source = Shortest(task.frame(turned=patterns), patterns, wanted.limits)
+    source = Shortest(task.puzzle.frame(turned=patterns), task.limits, patterns)
     outcome = drive(
         lambda budget: source.run(budget) and not source.blanks,
-        wanted.limits,
+        task.limits,
         nodes=lambda: source.nodes,
-        progress=wanted.progress,
+        progress=task.progress,
     )
-    return _found(start, outcome, source)
+    return _found(task, start, outcome, source)
 
 
-def _table(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
+def _table(task: SlidingTask) -> SlidingResult:
     """Walk down the table of all configurations."""
-    start, frame = time.perf_counter(), task.frame()
-    table, outcome, nodes = whole_table(task.rows, task.cols, frame.blank, wanted.limits, wanted.progress)
+    start, frame = time.perf_counter(), task.puzzle.frame()
+    table, outcome, nodes = whole_table(frame.rows, frame.cols, frame.blank, task.limits, task.progress)
     if table is None or not table.ready:
-        found = _found(start, outcome, None)
+        found = _found(task, start, outcome, None)
         return replace(found, stats=replace(found.stats, nodes=nodes))
     blanks = tuple(frame.back(table.walk(frame.start)))
     steps = len(blanks) - 1
     stats = SearchStats(
         nodes=len(blanks), depth=steps, path_length=steps, seconds=time.perf_counter() - start
     )
-    return SlidingOutcome(Status.SOLVED, stats, blanks=blanks, lower=steps, optimal=True)
+    return task.result(Status.SOLVED, stats, blanks=blanks, lower=steps, optimal=True)
 
 
-def _beam(task: SlidingTask, wanted: SlidingRequest) -> SlidingOutcome:
+def _beam(task: SlidingTask) -> SlidingResult:
     """Improve solutions by beams: with large pattern databases where they are wanted or already there."""
     from .anytime import Anytime, PlainBeam
 
     start = time.perf_counter()
-    usual = wanted.method is None and task.n_cells <= MOST_CELLS
-    making = _making(task, wanted) if wanted.tables is not None or usual else None
-    if wanted.tables is not None and making is None:
-        return _found(start, Outcome.LIMIT, None)
-    memory = BEAM_MEMORY if wanted.memory is None else wanted.memory
-    if making is not None and (wanted.tables is not None or making.ready):
+    usual = task.method is None and task.n_cells <= MOST_CELLS
+    making = _making(task) if task.tables is not None or usual else None
+    if task.tables is not None and making is None:
+        return _found(task, start, Outcome.LIMIT, None)
+    memory = BEAM_MEMORY if task.memory is None else task.memory
+    if making is not None and (task.tables is not None or making.ready):
         frame, tables, nodes = making.frame, making.tables, ANYTIME_NODES
-        memory = max(1, memory - (making.nbytes if wanted.memory else 0))
-        source = _WithTables(making, lambda: Anytime(frame, tables(), memory, workers_for(wanted.threads)))
+        memory = max(1, memory - (making.nbytes if task.memory else 0))
+        source = _WithTables(making, lambda: Anytime(frame, tables(), memory, workers_for(task.threads)))
     else:
-        board, nodes = (task.rows, task.cols, task.goal_cell, task.cells), BEAM_NODES
-        source = _WithTables(None, lambda: PlainBeam(*board, memory))
+        puzzle, nodes = task.puzzle, BEAM_NODES
+        source = _WithTables(None, lambda: PlainBeam(puzzle, memory))
     best: int | None = None
 
-    def found(outcome: Outcome) -> SlidingOutcome:
+    def found(outcome: Outcome) -> SlidingResult:
         search = source.search
-        return _found(start, outcome, search, search is not None and search.length == search.bound)
+        return _found(task, start, outcome, search, search is not None and search.length == search.bound)
 
     def report() -> None:
         nonlocal best
         length = None if source.search is None else source.search.length
-        if length is not None and length != best and wanted.improved is not None:
+        if length is not None and length != best and task.improved is not None:
             best = length
-            wanted.improved(found(Outcome.FINISHED))
+            task.improved(found(Outcome.FINISHED))
 
-    after = None if wanted.improved is None else report
-    return found(source.drive(wanted.bounded(nodes), wanted, after))
+    after = None if task.improved is None else report
+    return found(source.drive(task.bounded(nodes), task.progress, after))
 
 
-def _engine(task: SlidingTask, method: str, limits: Limits | None, wanted: SlidingRequest) -> SlidingOutcome:
+def _engine(task: SlidingTask, method: str, limits: Limits | None) -> SlidingResult:
     """Search with the state-space engine."""
     start = time.perf_counter()
-    rules = Sliding(task.rows, task.cols, task.goal_cell)
+    puzzle = task.puzzle
+    rules = Sliding(puzzle.rows, puzzle.cols, puzzle.goal_cell)
     found = search_states(
         rules,
-        rules.pack(task.cells),
+        rules.pack(puzzle.cells()),
         method,
         goals=rules.pack(np.arange(task.n_cells, dtype=np.uint8)),
         limits=limits,
-        progress=wanted.progress,
+        progress=task.progress,
         parent_only=True,
         since=start,
     )
-    blanks = tuple((rules.unpack(found.states) == task.goal_cell).nonzero()[1].tolist())
+    blanks = tuple((rules.unpack(found.states) == puzzle.goal_cell).nonzero()[1].tolist())
     optimal = bool(blanks) and method != "dfs"
-    return SlidingOutcome(
+    return task.result(
         Status.LIMIT if found.interrupted else found.status,
         found.stats,
-        found.interrupted,
-        blanks,
-        len(blanks) - 1 if optimal else None,
-        optimal,
+        interrupted=found.interrupted,
+        blanks=blanks,
+        lower=len(blanks) - 1 if optimal else None,
+        optimal=optimal,
     )

@@ -14,7 +14,7 @@ from ...io.text import printable
 from ..framework.move_puzzle import Moving, shortest
 from ..framework.steps import Step
 from .parse import Symbol, blank_of, each_once, flat, grid_of, name_of
-from .tables import Cells, solvable
+from .tables import Cells, TurnedBoard, solvable
 
 __all__ = ["DIRECTIONS", "SlidingState", "ways"]
 
@@ -73,6 +73,10 @@ class SlidingState(Moving, Puzzle):
     def cells(self) -> Cells:
         """Return for each cell the goal cell of its symbol: uint8 of shape (m n,)."""
         return np.array([self._goal_cell[symbol] for symbol in flat(self.from_grid)], dtype=np.uint8)
+
+    def frame(self, turned: bool = True) -> TurnedBoard:
+        """Return the board as the tables take it."""
+        return TurnedBoard(self.rows, self.cols, self.cells(), self.goal_cell, turned)
 
     # Steps
 

@@ -11,9 +11,8 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, rec
 from ...core.assign import sudoku9_text
 from ...options import with_changes
 from ...search.run_loop import FIRST_SLICE, TRIAL
-from ..framework.arguments import check_limit, check_limits
+from ..framework.arguments import Record, alike, check_limit, check_limits, record_of
 from ..framework.assignment_puzzle import CellPuzzle, Ending, cell_mistake, search_limit, stats_of
-from ..framework.batch_records import Record, alike, record_of
 from ..framework.check import (
     JudgeKernel,
     Judgement,

@@ -62,14 +62,9 @@ class LargeSearch(SearchProxy):
         return self._taken
 
     @property
-    def count(self) -> int:
-        """Solutions found."""
-        return int(self.search.count)
-
-    @property
     def exhausted(self) -> bool:
         """Whether there are no others."""
-        return not self._remains and self.count < self._limit
+        return not self._remains and self.search.count < self._limit
 
 
 def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | LargeSearch:

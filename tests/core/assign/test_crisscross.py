@@ -37,7 +37,7 @@ def fits(sheet, word, place):
     return True
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.text("abcdefgh", min_size=1, max_size=7), min_size=1, max_size=12),
     st.integers(1, 12),

@@ -34,7 +34,7 @@ def problems(draw):
     return slots, chosen, least, most, [draw(st.sampled_from([7, 7, 7, 7, 3, 5, 1])) for _ in range(9)]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(problems())
 def test_domains_equal_those_of_the_twin(problem):
     search = kernel(*problem)
@@ -46,7 +46,7 @@ def test_domains_equal_those_of_the_twin(problem):
         assert [set(search.candidates(slot).tolist()) for slot in range(len(problem[0]))] == expected
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(problems())
 def test_no_filling_is_lost(problem):
     domains = twin.narrowed(*problem)

@@ -41,7 +41,7 @@ def test_the_kernel_is_compiled():
     assert gogen.__file__.endswith((".so", ".pyd"))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(puzzles(), st.integers(1, 5))
 def test_all_placements_equal_the_twin(puzzle, budget):
     expected = sorted(twin.placements(*puzzle))

@@ -41,7 +41,7 @@ def test_the_kernel_is_compiled():
         assert getattr(gogen_making, name) == getattr(twin, name)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(makers(), st.integers(0, 2**64 - 1))
 def test_boards_and_their_words_equal_the_twin(pair, seed):
     kernel, slow = pair
@@ -50,7 +50,7 @@ def test_boards_and_their_words_equal_the_twin(pair, seed):
     assert kernel.traceable(place).tolist() == slow.traceable(place.tolist())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(makers(), st.integers(0, 2**64 - 9), st.integers(-1, 3), st.integers(0, 2**9 - 1))
 def test_what_is_made_is_alone_and_no_word_can_go(pair, seed, givens, shown):
     kernel, slow = pair

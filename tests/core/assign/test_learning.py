@@ -36,7 +36,7 @@ def enumerate_all(search, budget):
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(problems(), st.integers(1, 6))
 def test_all_assignments_equal_the_twin(problem, budget):
     n, clauses, groups = problem
@@ -82,7 +82,7 @@ def test_nodes_are_the_same_each_time_and_for_each_budget():
     assert len(counts) == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(problems(), st.integers(1, 3), st.data())
 def test_the_order_of_choices_changes_no_answer(problem, n_orders, data):
     n, clauses, groups = problem
@@ -104,8 +104,8 @@ def test_the_lowest_rank_is_chosen_first():
 
 
 def test_orders_take_turns():
-    n, clauses, groups = pigeons(10, 9)
-    orders = np.stack([np.zeros(n), np.arange(n) % 9, np.arange(n)[::-1]]).astype(np.int32)
+    n, clauses, groups = pigeons(9, 8)
+    orders = np.stack([np.zeros(n), np.arange(n) % 8, np.arange(n)[::-1]]).astype(np.int32)
     conflicts = set()
     for budget in (1 << 12, 1 << 30):
         search = learning.ClauseSearch(n, *flat(clauses), *flat(groups), 1, False, orders)
@@ -113,7 +113,7 @@ def test_orders_take_turns():
             pass
         assert search.exhausted and search.count == 0
         conflicts.add(search.conflicts)
-    assert len(conflicts) == 1 and min(conflicts) > 4_000
+    assert len(conflicts) == 1 and min(conflicts) > 500
 
 
 def test_an_order_has_all_variables():

@@ -22,7 +22,7 @@ def test_the_kernel_is_compiled():
     assert path_making.__file__.endswith((".so", ".pyd"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.integers(1, 6),
     st.integers(1, 6),

@@ -20,7 +20,7 @@ def full(box, chance):
     return chance.permutation(n)[values][np.ix_(*(group.ravel() for group in groups))].astype(np.uint8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(BOXES), st.integers(0, 1 << 30), st.sampled_from([0.0, 0.3, 0.8, 1.0]))
 def test_forms_equal_those_of_the_twin(box, seed, share):
     chance = np.random.default_rng(seed)

@@ -59,7 +59,7 @@ def test_known_grids(text, most):
 LAYOUTS = [boxed((2, 2)), boxed((2, 3)), layout_of(4, variants="diagonal"), layout_of(5, variants="latin")]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(LAYOUTS), st.integers(0, 1 << 30), st.sampled_from([0, 1]), st.booleans())
 def test_what_is_left_equals_the_twin(layout, seed, most, right):
     rng = np.random.default_rng(seed)

@@ -272,7 +272,7 @@ def test_a_slice_ends_in_time(side):
         search = module.Search(0, kind, module.BFS)
         start = time.perf_counter()
         assert search.run(10**9, 0.05)
-        assert time.perf_counter() - start < 1
+        assert time.perf_counter() - start < 5
     assert module.Search(0, quick, module.BFS).run(10**9, math.inf, 1000)
 
 

@@ -29,7 +29,7 @@ def codes(text):
     return [ord(letter) - ord("a") if letter != "." else 255 for letter in text]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.sampled_from([(1, 1), (1, 5), (2, 2), (3, 2), (3, 3)]),
     st.sampled_from(["king", "rook", "hex"]),

@@ -160,6 +160,17 @@ def test_a_queue_that_does_not_suffice():
     assert found == other == [True, True] and search.nodes < 5120 < roomy.nodes
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_long_word_that_comes_back_to_its_first_cell_is_none(level):
+    cells = np.array([range(7), range(13, 6, -1)], np.uint8)
+    ring = tuple(range(14))
+    with on_path(level):
+        for seed in range(40):  # grown from any centre, in any order
+            words = [(*ring[k:], *ring[: k + 1]) for k in range(14)] + [ring]
+            found = searched("kernel", cells, 0, tables_of(words, np.random.default_rng(seed)))[0]
+            assert found == [False] * 14 + [True]
+
+
 def test_a_row_of_a_tile_ends_anywhere():
     # One word, at each of the columns where the words of a plane and the tiles of a window meet.
     word = (0, 1, 2, 3, 4)

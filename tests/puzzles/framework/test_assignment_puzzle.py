@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import Gogen, Limits, Numbrix, PuzzleError, Status, SudokuPuzzle, WordPlacement
-from unriddle.puzzles.framework.assignment_puzzle import ALL, METHODS, Assigned, by_steps, search_limit
+from unriddle.puzzles.framework.assignment_puzzle import ALL, METHODS, Assigned, search_limit
 
 PUZZLES = {
     "gogen": Gogen.parse("A..D", ["ABDC"], shape=2),
@@ -52,8 +52,8 @@ def test_the_general_solvers_stop_at_the_first(name, method):
     result = puzzle.solve(method=method)
     assert (result.status, result.count, result.complete) == (Status.SOLVED, 1, False)
     assert puzzle.check(result.solution) and result.stats.nodes > 0
-    ending, last = by_steps(puzzle, method, Limits(nodes=1))
-    assert ending["status"] is Status.LIMIT and ending["count"] == 0 and last is None
+    stopped = puzzle.solve(method=method, limits=Limits(nodes=1))
+    assert stopped.status is Status.LIMIT and stopped.count == 0 and stopped.solution is None
     none = IMPOSSIBLE[name].solve(method=method)
     assert none.status is Status.NO_SOLUTION and none.complete and none.solution is None
     with pytest.raises(PuzzleError, match="method='dsf', did you mean dfs"):

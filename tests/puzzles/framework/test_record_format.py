@@ -3,7 +3,7 @@
 import pytest
 
 from unriddle import Numbrix, PuzzleError, Sudoku
-from unriddle.puzzles.framework.batch_records import Record, alike, answer_in, puzzle_of, record_of, rules_in
+from unriddle.puzzles.framework.arguments import Record, alike, answer_in, puzzle_of, record_of, rules_in
 
 
 @pytest.mark.parametrize("value", [None, "", {}, "{}"])

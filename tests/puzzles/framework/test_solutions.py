@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle import PuzzleError, SearchStats, Status
+from unriddle import Limits, PuzzleError, SearchStats, Status
 from unriddle.core.search.graph import Graph
 from unriddle.core.search.graph_paths import ShortestPaths
-from unriddle.puzzles.framework.solutions import BestPaths, Count, Solutions, best_count, count_of
-from unriddle.search.run_loop import Outcome, drive
+from unriddle.puzzles.framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions, count_of
 
 
 class Filling:
@@ -137,21 +136,32 @@ def test_listed_and_counted(n):
     listed = list(found)
     assert len(set(listed)) == len(listed) == 2**n and listed == sorted(listed)
     assert found.complete and found.status is Status.MULTIPLE
-    search = ladder_of_squares(n)
-    outcome = drive(search.run, nodes=lambda: search.nodes)
-    assert best_count(search, outcome) == 2**n
-    one = best_count(search, outcome, limit=1)
+    source = SearchAfterBuild(None, lambda: ladder_of_squares(n))
+    assert source.count_best(None, None, None) == 2**n
+    one = source.count_best(1, None, None)
     assert (one == 1, one.complete, one.status) == (True, False, Status.SOLVED)
 
 
 def test_a_count_beyond_a_word():
-    search = ladder_of_squares(100)
-    assert best_count(search, drive(search.run, nodes=lambda: search.nodes)) == 2**100
+    assert SearchAfterBuild(None, lambda: ladder_of_squares(100)).count_best(None, None, None) == 2**100
 
 
-def test_a_limit_is_a_status():
-    for outcome in (Outcome.LIMIT, Outcome.INTERRUPTED):
-        count = best_count(None, outcome)
-        assert (count.status, count.interrupted) == (Status.LIMIT, outcome is Outcome.INTERRUPTED)
-    nothing = best_count(None, Outcome.FINISHED)
-    assert nothing == 0 and nothing.complete and nothing.status is Status.NO_SOLUTION
+class Unbuilt:
+    """Builds a graph without an end, or is interrupted."""
+
+    nodes, full = 0, False
+
+    def __init__(self, interrupted):
+        self.interrupted = interrupted
+
+    def run(self, budget):
+        if self.interrupted:
+            raise KeyboardInterrupt
+        self.nodes += budget
+        return True
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_limit_is_a_status(interrupted):
+    count = SearchAfterBuild(Unbuilt(interrupted), lambda: None).count_best(None, Limits(nodes=9), None)
+    assert (count.status, count.interrupted, count.stats.nodes) == (Status.LIMIT, interrupted, 0)

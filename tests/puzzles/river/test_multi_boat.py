@@ -271,7 +271,7 @@ def test_a_limit_of_time_holds_while_the_graph_is_built(verb, island):
     puzzle = open_river(60 if island else 1500, 8 if island else 60, island)
     start = time.process_time()
     found = getattr(puzzle, verb)(limits=Limits(seconds=0.2))
-    assert time.process_time() - start < 0.2 + 1  # the graph would take much longer
+    assert time.process_time() - start < 0.2 + 5  # the graph would take much longer
     assert puzzle.world.graph is None
     if verb == "solve":
         assert found.status is Status.LIMIT and found.stats.nodes > 0

@@ -1,4 +1,4 @@
-"""River crossings: the class, its states, rules, presets, results, drawings and the player's questions."""
+"""River crossings: the class, its states, rules, results, drawings and the player's questions."""
 
 import pickle
 from dataclasses import replace
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from unriddle import Crossing, Passenger, PuzzleError, RiverPuzzle, Rule, Status
 from unriddle.puzzles.framework.generator import branching
-from unriddle.puzzles.river import Island, presets
+from unriddle.puzzles.river import Island
 from unriddle.puzzles.river.factory import RiverFactory
 from unriddle.puzzles.river.parse import read_crossing
 from unriddle.puzzles.river.puzzle import FEWEST
@@ -335,10 +335,10 @@ def test_banks(rule, bank, safe):
 
 
 def test_who_crosses():
-    assert [p.name for p in presets.farmer()[0]] == ["farmer", "goat", "cabbage", "wolf"]
-    assert [p.count for p in presets.missionaries(5)[0]] == [5, 5]
-    assert len(presets.couples(12)[1]) == 12 * 11
-    assert [p.time for p in presets.walkers([1, 2.5])] == [1, 2.5]
+    assert RiverPuzzle.farmer().names == ("farmer", "goat", "cabbage", "wolf")
+    assert [p.count for p in RiverPuzzle.missionaries(5).passengers] == [5, 5]
+    assert len(RiverPuzzle.couples(12).bank_rules) == 12 * 11
+    assert [p.time for p in RiverPuzzle.bridge([1, 2.5]).passengers] == [1, 2.5]
 
 
 def test_wrong_numbers():
@@ -384,9 +384,9 @@ def test_the_japanese_family_crosses_in_17():
     [(2, 2, 5), (3, 2, 11), (4, 2, None), (4, 3, 9), (5, 3, 11), (6, 3, None), (6, 4, 9), (7, 4, 11)],
 )
 def test_jealous_husbands(couples, boat, trips, aboard):
-    people, rules = presets.couples(couples)
-    strict = [Rule(r.kind, r.first, r.second, r.guards, aboard) for r in rules]
-    result = RiverPuzzle(people, boat, strict).solve()
+    usual = RiverPuzzle.couples(couples)
+    strict = [Rule(r.kind, r.first, r.second, r.guards, aboard) for r in usual.bank_rules]
+    result = RiverPuzzle(usual.passengers, boat, strict).solve()
     if trips is None:
         assert result.status is Status.NO_SOLUTION
     else:
@@ -485,10 +485,10 @@ def test_couples_of_whom_few_wives_row_in_python(couples, wives, trips):
     A plan of couples is one of missionaries and cannibals, husbands for missionaries. With one rower among
     the cannibals that takes 13, so it takes 13 here at least.
     """
-    people, rules = presets.couples(couples)
+    usual = RiverPuzzle.couples(couples)
     rowers = {f"wife{k}" for k in range(1, wives + 1)}
-    few = [replace(p, rows=p.name in rowers or p.name.startswith("husband")) for p in people]
-    puzzle = RiverPuzzle(few, 2, rules)
+    few = [replace(p, rows=p.name in rowers or p.name.startswith("husband")) for p in usual.passengers]
+    puzzle = RiverPuzzle(few, 2, usual.bank_rules)
     result = puzzle.solve()
     if trips is None:
         assert result.status is Status.NO_SOLUTION

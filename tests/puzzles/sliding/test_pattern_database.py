@@ -60,7 +60,7 @@ def test_tables_are_for_two_methods_only():
 
 
 def test_the_published_groups_of_the_24_puzzle_need_two_tables():
-    frame = MNPuzzle.random(5, seed=1)._task().frame()
+    frame = MNPuzzle.random(5, seed=1).frame()
     groups = pattern_database.groups_of(frame, None, None)
     patterns = pattern_database.patterns_of(5, 5, frame.blank, groups)
     assert frame.blank == 0 and sorted(sum(groups, ())) == list(range(1, 25))
@@ -76,7 +76,7 @@ def test_the_published_groups_of_the_24_puzzle_need_two_tables():
 
 
 def test_groups_are_smaller_where_memory_is_short():
-    frame = MNPuzzle.random(5, seed=1)._task().frame()
+    frame = MNPuzzle.random(5, seed=1).frame()
     sizes = [
         max(map(len, pattern_database.groups_of(frame, None, memory))) for memory in (None, 1 << 28, 1 << 25)
     ]
@@ -101,7 +101,7 @@ def test_bounds_are_above_manhattan_and_below_the_length():
     for rows, cols, tables in ((5, 5, "4-4-4-4-4-4"), (4, 5, "4-4-4-4-3"), (3, 7, "4-4-4-4-4")):
         puzzle = walked(rows, cols, 60, seed=rows)
         result = puzzle.solve(method="patterns", tables=tables)
-        frame = puzzle._task().frame()
+        frame = puzzle.frame()
         making = pattern_database.Making(frame, pattern_database.groups_of(frame, tables, None))
         assert making.ready  # from the process, or from the cache
         low = manhattan(tuple(frame.start.tolist()), cols, frame.blank)
@@ -177,7 +177,7 @@ def test_tables_are_kept_and_a_broken_file_is_made_anew(monkeypatch):
 
 @pytest.mark.usefixtures("_fresh")
 def test_another_array_under_the_name_of_a_table_is_not_taken():
-    frame = MNPuzzle.random(3, seed=1)._task().frame()
+    frame = MNPuzzle.random(3, seed=1).frame()
     making = pattern_database.Making(frame, pattern_database.groups_of(frame, "4-4", None))
     for key in making.keys:
         cache.store(key.name, {"table": np.zeros(3, dtype=np.uint8)})
@@ -217,7 +217,7 @@ def test_korfs_boards_by_large_tables():
 @pytest.mark.usefixtures("_fresh")
 def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
     puzzle = MNPuzzle.parse(KORF[0][0], goal="blank-first")
-    frame = puzzle._task().frame()
+    frame = puzzle.frame()
     making = pattern_database.Making(frame, pattern_database.groups_of(frame, "5-5-5", None))
     while making.run():
         pass
@@ -235,7 +235,7 @@ def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
 
 @pytest.mark.usefixtures("_fresh")
 def test_the_last_nodes_of_a_budget_go_to_threads_that_have_work(monkeypatch):
-    frame = MNPuzzle.parse(KORF[0][0], goal="blank-first")._task().frame()
+    frame = MNPuzzle.parse(KORF[0][0], goal="blank-first").frame()
     making = pattern_database.Making(frame, pattern_database.groups_of(frame, "5-5-5", None))
     while making.run():
         pass
@@ -252,7 +252,7 @@ def test_the_last_nodes_of_a_budget_go_to_threads_that_have_work(monkeypatch):
 
 
 def test_prefixes_reach_each_configuration_once():
-    frame = MNPuzzle.random(3, seed=2)._task().frame()
+    frame = MNPuzzle.random(3, seed=2).frame()
     ways = prefixes(frame, 100)
     assert len(ways) >= 100 and len({len(way) for way in ways}) == 1
     ends = set()
@@ -314,7 +314,7 @@ def _tables(frame, sizes):
 def test_from_the_goal_it_is_as_far(shape, sizes):
     for seed in range(6):
         puzzle = MNPuzzle.random(shape, seed=seed)
-        frame = puzzle._task().frame()
+        frame = puzzle.frame()
         tables = _tables(frame, sizes)
         start, goal, back = from_the_goal(frame)
         assert sorted(start.tolist()) == sorted(goal.tolist()) == list(range(puzzle.rows * puzzle.cols))
@@ -331,7 +331,7 @@ def test_from_the_goal_it_is_as_far(shape, sizes):
 
 @pytest.mark.usefixtures("_fresh")
 def test_the_same_nodes_have_the_same_answer():
-    frame = MNPuzzle.random(5, seed=3)._task().frame()
+    frame = MNPuzzle.random(5, seed=3).frame()
     tables = _tables(frame, "3-3-3-3-3-3-3-3")
     found, rng = set(), np.random.default_rng(1)
     for threads in (1, 1, 2, 3):
@@ -348,7 +348,7 @@ def test_the_same_nodes_have_the_same_answer():
 def test_what_is_proven_is_the_end():
     for seed in range(4):
         puzzle = MNPuzzle.random(3, seed=seed)
-        frame = puzzle._task().frame()
+        frame = puzzle.frame()
         search = Anytime(frame, _tables(frame, "4-4"), 1 << 24, 1)
         while search.run(500):
             pass
@@ -365,7 +365,7 @@ def test_what_is_proven_is_the_end():
 @pytest.mark.usefixtures("_fresh")
 def test_it_ends_after_the_same_nodes_however_it_is_sliced():
     for seed in range(4):
-        frame = MNPuzzle.random(3, seed=seed)._task().frame()
+        frame = MNPuzzle.random(3, seed=seed).frame()
         tables, ends, rng = _tables(frame, "4-4"), set(), np.random.default_rng(seed)
         for longest in (1, 1000, 1 << 20):
             search = Anytime(frame, tables, 1 << 24, 1)

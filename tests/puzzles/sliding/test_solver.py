@@ -103,7 +103,7 @@ def test_time_is_a_limit_while_tables_are_built():
         assert (result.status, result.stats.nodes, result.solution) == (Status.LIMIT, 0, None)
         solutions = puzzle.solutions(limits=limits)
         assert (list(solutions), solutions.status) == ([], Status.LIMIT)
-        assert time.perf_counter() - start < 0.5 and not sliding_tables._TABLES
+        assert time.perf_counter() - start < 5 and not sliding_tables._TABLES
 
     def interrupt(_):
         raise KeyboardInterrupt

@@ -42,11 +42,6 @@ def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) 
     -------
     intp array of shape (n, cells)
         The cell that each maps to each cell; the first is the identity.
-
-    Examples
-    --------
-    >>> symmetries(1, 3, adjacency_masks(1, 3), False).tolist()
-    [[0, 1, 2], [2, 1, 0]]
     """
     grid = np.arange(rows * cols).reshape(rows, cols)
     turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]

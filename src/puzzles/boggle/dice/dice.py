@@ -195,11 +195,6 @@ def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
     ------
     PuzzleError
         No such dice; dice without faces, or with different numbers of them; what is no tile.
-
-    Examples
-    --------
-    >>> dice_of([["an", "qu"], "XQ"]).tiles, str(dice_of(["tea", "rsq"]))
-    ([['an', 'qu'], ['x', 'qu']], 'TEA RSQ')
     """
     if isinstance(dice, Dice):
         return dice

@@ -50,13 +50,7 @@ class ProofProgress:
 
 
 def duration(seconds: float) -> str:
-    """Return a length of time in one unit.
-
-    Examples
-    --------
-    >>> duration(42), duration(600), duration(9000), duration(1e6)
-    ('42.0 s', '10.0 min', '2.5 h', '11.6 days')
-    """
+    """Return a length of time in one unit."""
     for unit, size, most in (("s", 1, 60), ("min", 60, 3600), ("h", 3600, 172800)):
         if seconds < most:
             return f"{seconds / size:.1f} {unit}"
@@ -181,13 +175,7 @@ def _with_the_rest(
 
 
 def mean_of(values: Sequence[float]) -> tuple[float | None, float | None]:
-    """Return a mean and its standard error; None where there are too few values.
-
-    Examples
-    --------
-    >>> mean_of([1.0, 3.0]), mean_of([2.0]), mean_of([])
-    ((2.0, 1.0), (2.0, None), (None, None))
-    """
+    """Return a mean and its standard error; None where there are too few values."""
     n = len(values)
     if n == 0:
         return None, None
@@ -204,11 +192,6 @@ def time_left(
 
     The ratio of cost to weight of the classes done, times the weight of the rest (W. G. Cochran, Sampling
     Techniques, 3rd ed. 1977, chapter 6).
-
-    Examples
-    --------
-    >>> time_left({(0,): 1.0, (1,): 2.0}, {(0,): 3.0, (1,): 6.0}, 4.0)
-    (12.0, 0.0)
     """
     n, weight, cost = len(weights), sum(weights.values()), sum(costs.values())
     if n < 2 or weight <= 0:

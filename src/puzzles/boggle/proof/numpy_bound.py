@@ -319,11 +319,6 @@ def _narrowed(sets: list[set[int]], rank: NDArray[Any], least: list[list[int]]) 
     """Drop the letters that the rule of another cell excludes, until none goes; None where no board is left.
 
     A cell without letters is a hole, which excludes nothing.
-
-    Examples
-    --------
-    >>> _narrowed([{1, 2}, {0, 1, 2}], np.arange(3), [[], [0]])
-    [{1, 2}, {1, 2}]
     """
     ranks = [np.sort(rank[list(letters)]) for letters in sets]
     pairs = [(low, high) for high, lows in enumerate(least) for low in lows if sets[low] and sets[high]]
@@ -353,12 +348,6 @@ def _bound(keys: Keys, points: Points, n_cells: int, bits: int) -> int:
 
     The last cell first: the terms that differ only in its letter are one, with the most of them added to
     what does without it.
-
-    Examples
-    --------
-    >>> keys = np.array([0, 1 << 5, 1 << 5 | 3, 3 << 5], dtype=np.uint64)
-    >>> _bound(keys, np.array([1, 2, 1, 5]), 2, bits=5)
-    6
     """
     for at in range(n_cells):
         if not len(keys):

@@ -186,13 +186,7 @@ class Division:
 
 
 def usual_depth(n_cells: int, n_letters: int = 26) -> int:
-    """Return how many cells the classes decide that a proof begins with.
-
-    Examples
-    --------
-    >>> [usual_depth(n) for n in (4, 6, 9, 12, 15, 16, 20)], usual_depth(25, 3)
-    ([0, 0, 1, 2, 3, 4, 4], 2)
-    """
+    """Return how many cells the classes decide that a proof begins with."""
     if n_cells < 7:
         return 0
     if n_cells <= USUAL_CELLS:

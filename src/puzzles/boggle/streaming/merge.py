@@ -122,13 +122,7 @@ def _missing(parts: Sequence[Found], rows: int | None) -> list[tuple[int, int | 
 
 
 def _spans_text(spans: Sequence[tuple[int, int | None]]) -> str:
-    """Return rows as text, counted from 1.
-
-    Examples
-    --------
-    >>> _spans_text([(0, 100), (250, 251), (1000, None)])
-    'rows 1 to 100, row 251, rows from 1,001 on'
-    """
+    """Return rows as text, counted from 1."""
     texts = []
     for first, end in spans:
         if end is None:

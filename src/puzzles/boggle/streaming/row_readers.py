@@ -357,12 +357,6 @@ def open_rows(
 
     Rows and columns are checked, or given where the source does not have them; `letters` are those that the
     numbers of an array or of raw bytes stand for. PuzzleError where it cannot be read or has another shape.
-
-    Examples
-    --------
-    >>> with open_rows(np.array([[0, 1], [2, 0]]), "ac") as rows:
-    ...     rows.read(5).tolist()
-    [[0, 255], [1, 0]]
     """
     if raw and shape is None:
         raise PuzzleError("raw bytes without a shape, expected its rows and columns")

@@ -40,15 +40,7 @@ SMALL_CELL = 16  # bytes of its cell: letter, bits, and what a path of a word is
 
 
 def span_of(shard: tuple[int, int], source: RowSource) -> tuple[int, int | None]:
-    """Return the rows of a shard: the first, and the one behind the last, None for the end of the board.
-
-    Examples
-    --------
-    >>> from unriddle.puzzles.boggle.streaming.row_readers import open_rows
-    >>> with open_rows(np.zeros((10, 3), np.uint8), "a") as rows:
-    ...     [span_of((i, 3), rows) for i in (1, 2, 3)], span_of((1, 1), rows)
-    ([(0, 3), (3, 6), (6, 10)], (0, None))
-    """
+    """Return the rows of a shard: the first, and the one behind the last, None for the end of the board."""
     if shard == WHOLE:
         return 0, None
     if source.rows is None:

@@ -43,15 +43,7 @@ class Spelled:
 
     @classmethod
     def of(cls, lexicon: Lexicon, numbers: NDArray[np.int64], qu: bool = False) -> Spelled:
-        """Return some words of a lexicon; with `qu` a q includes the u behind it.
-
-        Examples
-        --------
-        >>> from unriddle import Lexicon
-        >>> spelled = Spelled.of(Lexicon(["at", "quit"]), np.arange(2), qu=True)
-        >>> spelled.codes.tolist(), spelled.lengths.tolist()
-        ([[0, 19, 0], [16, 8, 19]], [2, 3])
-        """
+        """Return some words of a lexicon; with `qu` a q includes the u behind it."""
         lengths = lexicon.lengths[numbers].astype(np.int64)
         longest = int(lengths.max())
         padded = np.append(lexicon.letter_codes, np.zeros(longest, np.uint8))
@@ -137,15 +129,7 @@ def _chosen(
 
 
 def _arms(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the seeds of some numbers, and their arms; the root of a seed is its place among the numbers.
-
-    Examples
-    --------
-    >>> abcab = 0 | 1 << 5 | 2 << 10 | 0 << 15 | 1 << 20 | 5 << 35
-    >>> seeds, arms = _arms(np.array([abcab]))  # its arms: ab, and ba from the tip inwards
-    >>> seeds.tolist(), arms.tolist()
-    ([[2, 2, 3, 0]], [[-1, 0], [-1, 1], [0, 1], [1, 0]])
-    """
+    """Return the seeds of some numbers, and their arms; the root of a seed is its place among the numbers."""
     size, each = numbers >> BITS * LONGEST, np.arange(len(numbers))
     middle = size // 2
     letters = (numbers[:, None] >> BITS * PLACES & CODES - 1).astype(np.int64)

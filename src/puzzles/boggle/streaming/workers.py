@@ -290,13 +290,7 @@ class SeedSearch(BandSearch):
 
 
 def _tiles(where: tuple[int, int, int, int], rows: int, cols: int) -> Iterator[tuple[int, int, int, int]]:
-    """Divide some rows and columns into tiles of at most `rows` and `cols`.
-
-    Examples
-    --------
-    >>> list(_tiles((0, 3, 10, 30), 2, 15))
-    [(0, 2, 10, 25), (0, 2, 25, 30), (2, 3, 10, 25), (2, 3, 25, 30)]
-    """
+    """Divide some rows and columns into tiles of at most `rows` and `cols`."""
     first, end, left, right = where
     for row in range(first, end, rows):
         for col in range(left, right, cols):

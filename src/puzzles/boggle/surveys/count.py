@@ -166,13 +166,7 @@ class Tallier:
 
 
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return counts of words, the greatest first, equal ones by the words.
-
-    Examples
-    --------
-    >>> ranked({"b": 1, "c": 2, "a": 1})
-    {'c': 2, 'a': 1, 'b': 1}
-    """
+    """Return counts of words, the greatest first, equal ones by the words."""
     words = sorted(counts)
     words.sort(key=counts.__getitem__, reverse=True)  # equal ones stay in their order
     return {word: counts[word] for word in words}

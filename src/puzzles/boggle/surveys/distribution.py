@@ -46,13 +46,7 @@ class Estimate(NamedTuple):
 
 
 def share_of(hits: int, n: int) -> Estimate:
-    """Return a share, with the interval of E. B. Wilson (1927), which holds for shares next to 0 and 1.
-
-    Examples
-    --------
-    >>> print(share_of(0, 1000))
-    0.000 (0.000 to 0.004)
-    """
+    """Return a share, with the interval of E. B. Wilson (1927), which holds for shares next to 0 and 1."""
     if not n:
         return Estimate(math.nan, 0.0, 1.0)
     share, z2 = hits / n, NORMAL**2

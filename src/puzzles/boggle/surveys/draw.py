@@ -22,13 +22,7 @@ FAR = 0.9995
 
 
 def bars_of(found: Distribution) -> tuple[int, int, list[int]]:
-    """Return the first value of the first bar, how many values a bar has, and the boards of each bar.
-
-    Examples
-    --------
-    >>> bars_of(Distribution.of(np.array([3, 5, 5])))
-    (3, 1, [1, 0, 2])
-    """
+    """Return the first value of the first bar, how many values a bar has, and the boards of each bar."""
     last = int(found.quantile(FAR).value)
     counts = found.counts[: last - found.first + 1]
     wide = -(-counts.size // MOST_BARS)
@@ -38,13 +32,7 @@ def bars_of(found: Distribution) -> tuple[int, int, list[int]]:
 
 
 def histograms(title: str, name: str, panels: Sequence[tuple[str, Distribution]]) -> str:
-    """Return a picture as SVG text: a histogram for each label and distribution.
-
-    Examples
-    --------
-    >>> histograms("rolls", "words.txt", [("words", Distribution.of(np.array([1, 2])))]).count("median")
-    1
-    """
+    """Return a picture as SVG text: a histogram for each label and distribution."""
     height = 30 + PANEL * len(panels)
     picture = Drawing(WIDTH, height, title)
     picture.rect(0, 0, WIDTH, height, fill="#f4f1e8", rx=8)

@@ -52,13 +52,7 @@ class SurveyOptions:
 
 
 def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
-    """Return rows and columns of a survey: by default the square of all dice.
-
-    Examples
-    --------
-    >>> shape_of(None, dice_of("big")), shape_of("3x5", dice_of("big"))
-    ((5, 5), (3, 5))
-    """
+    """Return rows and columns of a survey: by default the square of all dice."""
     if shape is not None:
         return board_size(shape)
     n = 16 if dice.faces is None else len(dice.faces)
@@ -68,14 +62,7 @@ def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
 
 
 def rolled(dice: Dice, seed: int, block: int, shape: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the boards of a block, tile numbers of the shape (boards, cells); a block has its own seed.
-
-    Examples
-    --------
-    >>> boards = rolled(dice_of("1987"), 7, 2, (3, 16))
-    >>> boards.shape, (boards == rolled(dice_of("1987"), 7, 2, (5, 16))[:3]).all().item()
-    ((3, 16), False)
-    """
+    """Return the boards of a block, tile numbers of the shape (boards, cells); a block has its own seed."""
     return dice.rolls(*shape, np.random.default_rng(derived(seed, block + 1)))
 
 

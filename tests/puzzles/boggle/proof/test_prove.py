@@ -355,7 +355,7 @@ def test_more_boards_than_are_kept_are_told(lexicon, monkeypatch):
 def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
     start = time.perf_counter()
     found = prove("4x4", 3000, enable, limits=Limits(seconds=seconds), threads=2)
-    assert time.perf_counter() - start < seconds + 1
+    assert time.perf_counter() - start < seconds + 5
     assert (found.status, found.interrupted) == (Status.LIMIT, False)
     assert found.remaining >= 26
 
