@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar
 
@@ -15,7 +15,9 @@ from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
 from .arguments import check_choice, check_limit, check_limits
 from .base import ExplainMixin, PuzzleBase
+from .check import cell_name
 from .solutions import AnswerSource, Count, Solutions, count_of, status_of
+from .steps import Step, find_mistake
 
 __all__ = ["ALL", "METHODS", "Assigned", "CellPuzzle", "Ending", "search_limit", "stats_of"]
 
@@ -273,3 +275,32 @@ class CellPuzzle(Assigned[R, A], ExplainMixin):
         if result.interrupted:
             raise KeyboardInterrupt
         return result.status is not Status.NO_SOLUTION
+
+
+def cell_mistake(
+    given: Sequence[str | None],
+    now: Sequence[str | None],
+    columns: int,
+    what: str,
+    solvable: Callable[[Sequence[int]], bool],
+    empty: str | None = None,
+) -> Step | None:
+    """Return the first value of a player's cells that no solution has.
+
+    Where there are several solutions, that is the value with which, after those before it, none is left.
+    `what` is what values are called, and `solvable` whether there is a solution with some of the cells added.
+    """
+
+    def wrong(cell: int, text: str) -> Step:
+        at, value = divmod(cell, columns), now[cell]
+        text = f"{cell_name(at)} is {'empty' if value == empty else value}, {text}"
+        return Step(kind="mistake", text=text, cell=at, value=value, cells=(at,))
+
+    for cell, value in enumerate(given):
+        if value not in (empty, now[cell]):
+            return wrong(cell, f"given {value}")
+    added = [cell for cell, value in enumerate(now) if value != empty and given[cell] == empty]
+    found = find_mistake(added, lambda cells: not solvable(cells))
+    if found is None:
+        return None
+    return wrong(found[0], "which no solution has" + ("" if found[1] else f" with the {what} before it"))

@@ -14,7 +14,7 @@ from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.grid_text import GridRow, Symbols
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
-from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
+from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
@@ -34,7 +34,7 @@ from .parse import (
     take_grid,
     take_words,
 )
-from .steps import LEVELS, explained, first_mistake
+from .steps import LEVELS, explained
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -338,9 +338,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
 
     def filled(self, codes: NDArray[np.int8]) -> tuple[str, ...]:
         """Return the rows that a solution of the kernel means, free letters in alphabet order."""
-        cells = "".join(self.letters(codes))
-        left = iter(letter for letter in self.alphabet if letter not in cells)
-        return self._rows("".join(next(left) if ch == "." else ch for ch in cells))
+        return next(self._fillings(codes))
 
     def _fillings(self, codes: NDArray[np.int8]) -> Iterator[tuple[str, ...]]:
         cells = "".join(self.letters(codes))
@@ -511,9 +509,13 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             or state.cols != self.cols
         ):
             raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters given")
-
         given, now = "".join(self.grid), "".join(state.grid)
-        return first_mistake(given, now, self.cols, lambda cells: self.with_cells(cells)._is_solvable())
+
+        def solvable(cells: Sequence[int]) -> bool:
+            filled = (now[k] if k in cells else letter for k, letter in enumerate(given))
+            return self.with_cells("".join(filled))._is_solvable()
+
+        return cell_mistake(given, now, self.cols, "letters", solvable, empty=".")
 
     @classmethod
     def generate(

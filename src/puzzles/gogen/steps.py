@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ..framework.check import cell_name
-from ..framework.steps import Difficulty, Step, find_mistake
+from ..framework.steps import Difficulty, Step
 from .many import Coded
 
 LEVELS = {
@@ -165,33 +165,3 @@ def _bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
-
-
-def first_mistake(given: str, now: str, cols: int, solvable: Callable[[str], bool]) -> Step | None:
-    """Return the first letter of `now` that no solution of the cells `given` has.
-
-    Where there are several solutions, that is the letter with which, after those before it, none is left.
-    `solvable` returns whether a board with other letters given has a solution.
-    """
-
-    def wrong(cell: int, text: str) -> Step:
-        place, shown = divmod(cell, cols), "empty" if now[cell] == "." else now[cell]
-        text = f"{cell_name(place)} is {shown}, {text}"
-        return Step(kind="mistake", text=text, cell=place, value=now[cell], cells=(place,))
-
-    for cell, letter in enumerate(given):
-        if letter not in (".", now[cell]):
-            return wrong(cell, f"given {letter}")
-
-    def dead(cells: Sequence[int]) -> bool:
-        """Return whether there is no solution with these cells of the state."""
-        filled = list(given)
-        for cell in cells:
-            filled[cell] = now[cell]
-        return not solvable("".join(filled))
-
-    added = [cell for cell, letter in enumerate(now) if letter != "." and given[cell] == "."]
-    found = find_mistake(added, dead)
-    if found is None:
-        return None
-    return wrong(found[0], "which no solution has" + ("" if found[1] else " with the letters before it"))

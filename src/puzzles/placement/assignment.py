@@ -18,31 +18,6 @@ from .parse import split_text
 from .puzzle import WordPlacement
 from .rules import fold, is_open, run_length
 
-__all__ = [
-    "board_lines",
-    "check_consistency",
-    "check_entries",
-    "check_location",
-    "check_solved",
-    "check_word_fits",
-    "clear_board",
-    "copy_board",
-    "create_board",
-    "decompose_command",
-    "identifier",
-    "location_problem",
-    "message",
-    "placing_problem",
-    "print_board",
-    "print_board_w_c",
-    "print_wordlist",
-    "read_file",
-    "solve_board",
-    "track_move",
-    "word_it",
-    "wordlist_lines",
-]
-
 Board = list[list[Any]]
 
 _PART = re.compile(r"[WRC][0-9]{1,4000}|D\S")
@@ -207,13 +182,8 @@ def check_location(
     """
     problem = location_problem(board, words, coordinates, wordno, direction)
     if problem:
-        print(f"#{message(problem)}")
+        print(f"#{_MESSAGES[problem]}")
     return not problem, problem
-
-
-def message(problem: int) -> str:
-    """Return what a problem number of `check_location` means."""
-    return _MESSAGES[problem]
 
 
 def is_vertical(direction: object) -> bool:
@@ -339,7 +309,7 @@ def placing_problem(
         return NO_CELL if listed else NO_WORD
     problem = location_problem(board, words, coordinates, wordno, direction)
     if problem:
-        return message(problem)
+        return _MESSAGES[problem]
     if not _letters_agree(board, words, coordinates, wordno, direction):
         return CLASH
     return USED if wstatus[wordno - 1] else ""

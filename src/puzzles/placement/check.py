@@ -13,8 +13,6 @@ from ..framework.check import Judgement, Verdict, cell_name, empty_cells
 from .parse import board_rows, filled_rows
 from .rules import PlacementTask, fold, fold_all
 
-__all__ = ["faults_of", "filling_faults", "solves", "verdict_on", "wrong_words"]
-
 GIVEN, WORD, ALONE = map(re.compile, ("[^01]", "[^0]{2,}", "(?<![^0])[^0](?![^0])"))
 LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
 

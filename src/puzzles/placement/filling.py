@@ -15,33 +15,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base import Limits, PuzzleError, SearchStats, Status
-from ...core.assign.placement import PlacementSearch
 from ...io.text import pluralize, printable, read_text, source_name, text_lines
-from ...lexicon import Lexicon
-from ...lexicon.arguments import joined_text, of_lengths
+from ...lexicon.arguments import joined_text
 from ...options import option, options, with_changes
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import as_int, check_bool, check_limits, check_seed
 from .parse import board_rows, check_words
 from .result import FillResult, WordFilling
 from .rules import EMPTY, Slot, find_slots, fold
-from .solver import UNBOUNDED, Compiled, count_words
+from .solver import UNBOUNDED, Compiled, count_words, read_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...typing import OpenCellsLike
-
-__all__ = [
-    "FillOptions",
-    "best_fill",
-    "fill",
-    "number",
-    "scored_list",
-    "scores_of",
-    "seed_of",
-    "theme_words",
-]
 
 Score = Mapping[str, float] | Callable[[str], float]
 
@@ -150,11 +137,12 @@ def fill(
     >>> sorted(placed.word for placed in result.solution.placed)
     ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI']
     """
-    options = with_changes(options, changes)
-    run = _FillSearch(check_limits(limits), progress, seed_of(options.seed))
-    asked = _read_request(board, lexicon, options)
-    run.search_tiers(asked, asked.written)
-    return run.result(asked)
+    options, start = with_changes(options, changes), time.perf_counter()
+    bounds, seed = check_limits(limits), seed_of(options.seed)
+    request = _read_request(board, lexicon, options)
+    search = _TieredSearch(request, bounds, seed, start)
+    search.progress = progress
+    return search.run(request.written)
 
 
 def best_fill(
@@ -203,18 +191,14 @@ def best_fill(
     (24, True, ['ABC', 'ADG', 'BEH', 'CFI', 'DEF', 'GHI'])
     """
     options = with_changes(options, changes)
-    asked = _read_request(board, lexicon, options)
-    scores, written = asked.scores, asked.written
-    if scores is None:
+    request = _read_request(board, lexicon, options)
+    if request.scores is None:
         raise PuzzleError("a best filling without score, expected scores of the words")
-    run = _BestSearch(check_limits(limits), None, seed_of(options.seed))
-    run.report = None if improved is None else lambda: improved(run.result(asked))
+    search = _TieredSearch(request, check_limits(limits), seed_of(options.seed), time.perf_counter())
+    search.best, search.improved = float("-inf"), improved
     # Within a length the best come first, as the bound of the kernel asks for.
-    run.search_tiers(
-        asked, {key: written[key] for key in sorted(written, key=scores.__getitem__, reverse=True)}
-    )
-    run.optimal = run.exhausted and run.status is Status.SOLVED
-    return run.result(asked)
+    keys = sorted(request.written, key=request.scores.__getitem__, reverse=True)
+    return search.run({key: request.written[key] for key in keys})
 
 
 def seed_of(seed: int | None) -> int:
@@ -223,7 +207,7 @@ def seed_of(seed: int | None) -> int:
     return random.randrange(1 << 63) if chosen is None else chosen % 2**64
 
 
-# What is asked for
+# Reading a request
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +255,9 @@ def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOption
     slots = find_slots(rows)
     score, least, no_shared = options.score, options.min_score, options.no_shared
     check_bool("reuse", options.reuse)
-    words = Lexicon.load("english") if lexicon is None else lexicon
     if score is None and isinstance(lexicon, Mapping):
         score = lexicon
-    fitting = of_lengths(words, {slot.length for slot in slots})
-    if wrong := [word for word in fitting if not isinstance(word, str)]:
-        raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
-    written, _ = count_words(word for word in fitting if word.isalpha())
+    written = read_words(lexicon, {slot.length for slot in slots})
     themed, (given, shown) = theme_words(options.theme), _given_words(rows, slots)
     reason = _no_theme(themed, slots, rows)
     if themed or given:
@@ -334,47 +314,64 @@ def _no_theme(theme: Mapping[str, str], slots: Sequence[Slot], rows: Sequence[st
 # Searching
 
 
-@dataclass
-class _FillSearch:
-    """Searches one after another, with ever more of the words, as one: limits hold for all of them."""
+class _TieredSearch:
+    """Search with ever more of the words; limits and figures hold for all searches together.
 
-    limits: Limits | None
-    progress: Callable[[int], None] | None
-    seed: int
-    nodes: int = 0
-    guesses: int = 0
-    propagations: int = 0
-    depth: int = 0
-    solution: WordFilling | None = None
-    outcome: Outcome = Outcome.FINISHED
-    exhausted: bool = False
-    """Whether the last search came to its end with all words."""
-    optimal: bool = False
+    With `best`, each looks for what is better than all before, and `improved` is called with it.
+    """
 
-    def __post_init__(self) -> None:
-        self.start = time.perf_counter()
+    def __init__(self, request: FillRequest, limits: Limits | None, seed: int, start: float) -> None:
+        self.request, self.limits, self.seed, self.start = request, limits, seed, start
+        self.progress: Callable[[int], None] | None = None
+        self.improved: Callable[[FillResult], None] | None = None
+        self.best: float | None = None
+        """With scores to be as high as possible: the sum of the best filling, as the kernel adds it."""
+        self.nodes = self.guesses = self.propagations = self.depth = 0
+        self.solution: WordFilling | None = None
+        self.outcome = Outcome.FINISHED
+        self.exhausted = bool(request.reason)
+        """Whether the last search came to its end with all words."""
 
-    def search_tiers(self, asked: FillRequest, written: Mapping[str, str]) -> None:
-        """Search with ever more of the words, until it is enough, a limit is spent, or Ctrl-C."""
-        if asked.reason:
-            self.exhausted = True
-            return
+    def run(self, written: Mapping[str, str]) -> FillResult:
+        """Search until it is enough, a limit is spent, or Ctrl-C."""
         try:
-            for tier, last in asked.tiers(written):
-                self._search_one(asked.compiled(tier), asked.scores, None if last else TRY)
+            for tier, last in () if self.exhausted else self.request.tiers(written):
+                self._search(self.request.compiled(tier), None if last else TRY)
                 rest = self._rest(None)
                 spent = rest.seconds == 0 or (rest.nodes is not None and rest.nodes <= 0)
-                if self._enough() or spent or self.outcome is Outcome.INTERRUPTED:
+                enough = self.best is None and self.solution is not None
+                if enough or spent or self.outcome is Outcome.INTERRUPTED:
                     break
         except KeyboardInterrupt:  # while the next words were made ready
             self.outcome = Outcome.INTERRUPTED
+        return self.result()
 
-    def _search_one(self, compiled: Compiled, scores: Mapping[str, float] | None, most: int | None) -> None:
+    def _search(self, compiled: Compiled, most: int | None) -> None:
         """Search for a filling, with `most` nodes where there are more words to come."""
-        search = self._begin(compiled, scores)
-        before, progress = self.nodes, self.progress
+        scores, before, progress = self.request.scores, self.nodes, self.progress
+        points, worth = _points(compiled.keys, scores), None
+        if self.best is not None and scores is not None:
+            worth = np.array([scores[key] for key in compiled.keys], np.float64)
+        search = compiled.search(points, self.seed, worth)
+        if self.best is not None:
+            search.best = self.best
+
+        def advance(budget: int) -> bool:
+            found = search.solutions
+            search.most_solutions = found + 1
+            remains = search.run(budget)
+            if search.solutions == found:
+                return remains
+            self.solution = compiled.filling(search.solution)
+            if self.best is None:
+                return False
+            self.best = search.best
+            if self.improved is not None:
+                self.improved(self.result())
+            return not search.exhausted
+
         self.outcome = drive(
-            lambda budget: self._advance(search, compiled, budget),
+            advance,
             self._rest(most),
             nodes=lambda: search.nodes,
             progress=None if progress is None else lambda nodes: progress(before + nodes),
@@ -383,44 +380,25 @@ class _FillSearch:
         self.propagations += search.propagations
         self.depth = max(self.depth, search.deepest)
         self.exhausted = search.exhausted and most is None
-        if search.solutions:
-            self.solution = compiled.filling(search.solution.tolist())
-
-    def _enough(self) -> bool:
-        """Return whether more words would change nothing."""
-        return self.solution is not None
-
-    def _begin(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
-        search = compiled.search(_points(compiled.keys, scores), self.seed)
-        search.most_solutions = 1
-        return search
-
-    def _advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
-        """Visit at most `budget` nodes; return whether work remains."""
-        return search.run(budget)
 
     def _rest(self, most: int | None) -> Limits:
         """Return what is left of the limits, and no more than `most` nodes."""
-        limits, seconds, left = self.limits, None, most
-        if limits is not None and limits.seconds is not None:
+        limits, seconds = self.limits or Limits(), None
+        if limits.seconds is not None:
             seconds = max(0.0, limits.seconds - (time.perf_counter() - self.start))
-        if limits is not None and limits.nodes is not None:
-            left = limits.nodes - self.nodes if most is None else min(most, limits.nodes - self.nodes)
-        return Limits(seconds=seconds, nodes=left)
+        left = [most, None if limits.nodes is None else limits.nodes - self.nodes]
+        return Limits(seconds=seconds, nodes=min((n for n in left if n is not None), default=None))
 
-    @property
-    def status(self) -> Status:
-        if self.solution is not None:
-            return Status.SOLVED
-        return Status.NO_SOLUTION if self.exhausted else Status.LIMIT
-
-    def result(self, asked: FillRequest) -> FillResult:
+    def result(self) -> FillResult:
         """Return what is known by now."""
-        placed = () if self.solution is None else self.solution.placed
-        total = mean = None
-        if self.solution is not None and asked.scores is not None:
-            total = sum(asked.scores[fold(word.word)] for word in placed)
-            mean = total / len(placed) if placed else None
+        request, solution = self.request, self.solution
+        placed = () if solution is None else solution.placed
+        total = None
+        if solution is not None and request.scores is not None:
+            total = sum(request.scores[fold(word.word)] for word in placed)
+        status = Status.NO_SOLUTION if self.exhausted else Status.LIMIT
+        if solution is not None:
+            status = Status.SOLVED
         stats = SearchStats(
             nodes=self.nodes,
             guesses=self.guesses,
@@ -430,47 +408,16 @@ class _FillSearch:
             path_length=len(placed),
         )
         return FillResult(
-            status=self.status,
+            status=status,
             stats=stats,
             interrupted=self.outcome is Outcome.INTERRUPTED,
-            board=asked.rows,
-            solution=self.solution,
-            score=mean,
+            board=request.rows,
+            solution=solution,
+            score=total / len(placed) if total is not None and placed else None,
             total=total,
-            optimal=self.optimal,
-            reason=(asked.reason or _why_unfilled(asked)) if self.status is Status.NO_SOLUTION else "",
+            optimal=self.best is not None and self.exhausted and solution is not None,
+            reason=(request.reason or _why_unfilled(request)) if status is Status.NO_SOLUTION else "",
         )
-
-
-@dataclass
-class _BestSearch(_FillSearch):
-    """Searches one after another, each for what is better than all before."""
-
-    best: float = float("-inf")
-    """The sum of the best filling, as the kernel adds it."""
-    report: Callable[[], None] | None = None
-
-    def _enough(self) -> bool:
-        return False
-
-    def _begin(self, compiled: Compiled, scores: Mapping[str, float] | None) -> PlacementSearch:
-        assert scores is not None  # `best_fill` raises without
-        worth = np.array([scores[key] for key in compiled.keys], np.float64)
-        search = compiled.search(_points(compiled.keys, scores), self.seed, worth)
-        search.best = self.best
-        return search
-
-    def _advance(self, search: PlacementSearch, compiled: Compiled, budget: int) -> bool:
-        """Visit at most `budget` nodes, or fewer to a better filling; return whether work remains."""
-        before = search.solutions
-        search.most_solutions = before + 1
-        remains = search.run(budget)
-        if search.solutions == before:
-            return remains
-        self.solution, self.best = compiled.filling(search.solution.tolist()), search.best
-        if self.report is not None:
-            self.report()
-        return not search.exhausted
 
 
 def _points(keys: Sequence[str], scores: Mapping[str, float] | None) -> NDArray[np.int32]:
@@ -487,17 +434,19 @@ def _points(keys: Sequence[str], scores: Mapping[str, float] | None) -> NDArray[
 # Explaining that there is no filling
 
 
-def _why_unfilled(asked: FillRequest) -> str:
+def _why_unfilled(request: FillRequest) -> str:
     """Return in a line why words cannot fill a grid, with the slot where it is one."""
-    rows = tuple(map(fold, asked.rows))
-    slots = [slot for slot in asked.slots if EMPTY in slot.text(rows)]
-    usable = [key for key in asked.written if asked.options.reuse or key not in asked.given]
+    rows = tuple(map(fold, request.rows))
+    slots = [slot for slot in request.slots if EMPTY in slot.text(rows)]
+    usable = [key for key in request.written if request.options.reuse or key not in request.given]
     words = {length: _letters(usable, length) for length in {slot.length for slot in slots}}
     fits: list[NDArray[np.bool_]] = []
     for slot in slots:
         letters, text = words[slot.length], slot.text(rows)
         if not len(letters):
-            more = " but those that are given" if any(len(key) == slot.length for key in asked.given) else ""
+            more = (
+                " but those that are given" if any(len(key) == slot.length for key in request.given) else ""
+            )
             return f"the list has no word of {slot.length} letters{more}, which {_place(slot)} needs"
         fit = np.ones(len(letters), dtype=bool)
         for k, letter in enumerate(text):
@@ -508,7 +457,7 @@ def _why_unfilled(asked: FillRequest) -> str:
         fits.append(fit)
     for length, letters in words.items():
         count = sum(slot.length == length for slot in slots)
-        if count > len(letters) and not asked.options.reuse:
+        if count > len(letters) and not request.options.reuse:
             number = pluralize(len(letters), "word")
             return f"the list has {number} of {length} letters for {count:,} slots of that length"
     stuck = _stuck(slots, words, fits, len(rows[0]))

@@ -24,7 +24,7 @@ from ..framework.solutions import Solutions
 from .parse import MOST_SIDE, board_rows, check_words
 from .result import Placed, WordFilling
 from .rules import EMPTY, FORBIDDEN, PlacementTask, find_slots, fold
-from .solver import Fillings, compile_task, count_words, encoded, filled, reason_against
+from .solver import compile_task, count_words, encoded, filled, reason_against
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
@@ -91,7 +91,7 @@ def with_givens(words: Rows, board: Rows, filling: WordFilling) -> Rows:
     target = [fold(row) for row in filling.rows]
     while True:
         task, slots = PlacementTask(words, board), find_slots(board)
-        source = None if reason_against(task, slots) else Fillings(compile_task(task, slots))
+        source = None if reason_against(task, slots) else compile_task(task, slots).fillings()
         found = ([fold(row) for row in other.rows] for other in Solutions(source, 2, None, None))
         other = next((rows for rows in found if rows != target), None)
         if other is None:

@@ -18,8 +18,6 @@ from .result import WordFilling
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
 
-__all__ = ["CrisscrossLayout", "fill_in", "layout"]
-
 TRIES = 300
 """Fill-ins that are tried."""
 

@@ -17,8 +17,6 @@ from ..framework.arguments import check_text
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN
 
-__all__ = ["MOST_SIDE", "SYMBOLS", "board_rows", "check_words", "filled_rows", "read_puzzle", "split_text"]
-
 SEPARATORS = frozenset(",;|\"'+")
 """Characters that are cells in no reading that is meant."""
 MOST_SIDE = 1000

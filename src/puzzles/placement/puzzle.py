@@ -21,13 +21,11 @@ from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, PlacementTask, Slot, find_slots, fold
-from .solver import Compiled, Counted, Fillings, compile_task, reason_against
+from .solver import Compiled, Counted, OneByOne, compile_task, reason_against
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
     from ..framework.html import View
-
-__all__ = ["WordPlacement", "next_word"]
 
 NO_WAY = "no way to place the words fills the board"
 EMPTIES = dict.fromkeys(map(ord, "._?"), EMPTY)
@@ -227,8 +225,8 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
         return None if self.reason_against() else (Counted(self.compiled(), search_limit(limit)), 1)
 
-    def _source(self, limit: int | None) -> Fillings | None:
-        return None if self.reason_against() else Fillings(self.compiled())
+    def _source(self, limit: int | None) -> OneByOne[WordFilling] | None:
+        return None if self.reason_against() else self.compiled().fillings()
 
     def _stats(self, search: Any, found: int, seconds: float) -> SearchStats:
         length = len(search.first.placed) if search.first is not None else 0

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Result, record
 
-__all__ = ["FillResult", "Placed", "PlacementResult", "WordFilling"]
-
 
 class Placed(NamedTuple):
     """A word in its slot; row and column count from 1, as in a move.

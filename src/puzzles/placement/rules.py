@@ -7,18 +7,6 @@ from collections.abc import Sequence
 from operator import eq
 from typing import Any, NamedTuple
 
-__all__ = [
-    "EMPTY",
-    "FORBIDDEN",
-    "PlacementTask",
-    "Slot",
-    "find_slots",
-    "fold",
-    "fold_all",
-    "is_open",
-    "run_length",
-]
-
 FORBIDDEN, EMPTY = "0", "1"
 _RUN = re.compile("[^0]{2,}")
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
 from ...io.text import pluralize
+from ...lexicon import Lexicon
+from ...lexicon.arguments import of_lengths
 from ...lexicon.word_array import offsets_of
 from ..framework.solutions import CollectedSolutions, SearchProxy
 from .result import Placed, WordFilling
@@ -22,21 +24,10 @@ if TYPE_CHECKING:
 
     Parts = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]
 
-__all__ = [
-    "UNBOUNDED",
-    "Compiled",
-    "Counted",
-    "Fillings",
-    "compile_task",
-    "count_words",
-    "encoded",
-    "filled",
-    "reason_against",
-    "shared_parts",
-]
-
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
+
+T = TypeVar("T")
 
 
 def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:
@@ -48,6 +39,14 @@ def count_words(words: Iterable[str]) -> tuple[dict[str, str], Counter[str]]:
         return dict(zip(keys, words, strict=True)), counts
     first = dict(zip(reversed(keys), reversed(words), strict=True))
     return {key: first[key] for key in counts}, counts
+
+
+def read_words(lexicon: Iterable[str] | None, lengths: Collection[int]) -> dict[str, str]:
+    """Return the words of some lengths by their upper case; the embedded English list by default."""
+    fitting = of_lengths(Lexicon.load("english") if lexicon is None else lexicon, lengths)
+    if wrong := [word for word in fitting if not isinstance(word, str)]:
+        raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
+    return count_words(word for word in fitting if word.isalpha())[0]
 
 
 class Compiled:
@@ -118,10 +117,14 @@ class Compiled:
             search.keep_apart(*self._parts)
         return search
 
-    def filling(self, solution: Iterable[int]) -> WordFilling:
+    def filling(self, solution: NDArray[np.int32]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
-        words = [self.written[self.keys[number]] for number in solution]
+        words = [self.written[self.keys[number]] for number in solution.tolist()]
         return filled(self.board, self.slots, words)
+
+    def fillings(self) -> OneByOne[WordFilling]:
+        """Return a source of all filled boards."""
+        return OneByOne(self.search(), self.filling)
 
 
 def compile_task(task: PlacementTask, slots: Sequence[Slot]) -> Compiled:
@@ -229,18 +232,18 @@ class Counted(SearchProxy):
         search = self.search
         remains = search.run(budget)
         if self.first is None and search.solutions:
-            self.first = self._compiled.filling(search.solution.tolist())
+            self.first = self._compiled.filling(search.solution)
             search.most_solutions = self._limit
             return self._limit > 1 and not search.exhausted
         return remains  # type: ignore[no-any-return]
 
 
-class Fillings(CollectedSolutions[WordFilling]):
-    """A `AnswerSource` of the filled boards of a compiled puzzle."""
+class OneByOne(CollectedSolutions[T]):
+    """An `AnswerSource` of the solutions of a kernel that stops after `most_solutions` of them."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        super().__init__(compiled.search())
-        self._compiled = compiled
+    def __init__(self, search: Any, decode: Callable[[NDArray[np.int32]], T]) -> None:
+        super().__init__(search)
+        self._decode = decode
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes, up to the next solution; return whether work remains."""
@@ -248,7 +251,7 @@ class Fillings(CollectedSolutions[WordFilling]):
         search.most_solutions = before + 1
         search.run(budget)
         if search.solutions > before:
-            self.ready.append(self._compiled.filling(search.solution.tolist()))
+            self.ready.append(self._decode(search.solution))
         return not search.exhausted
 
 

@@ -14,20 +14,16 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
-from ...lexicon import Lexicon
-from ...lexicon.arguments import of_lengths
 from ...lexicon.word_array import offsets_of
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import as_int, check_bool, check_choice, check_limit, check_limits
-from ..framework.solutions import CollectedSolutions, Count, Solutions, count_of
+from ..framework.solutions import Count, Solutions, count_of
 from .filling import seed_of
 from .rules import fold
-from .solver import count_words, encoded
+from .solver import OneByOne, encoded, read_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["SquareResult", "WordSquare", "WordSquares", "word_cubes", "word_squares"]
 
 LONGEST = 40
 """Letters of a side."""
@@ -156,13 +152,9 @@ class WordSquares:
             raise PuzzleError(f"size {n!r:.40}, expected a whole number from 2 to {LONGEST}")
         self.n, self.kind = size, check_choice("kind", kind, KINDS)
         self.reuse = check_bool("reuse", reuse)
-        words = Lexicon.load("english") if lexicon is None else lexicon
-        if isinstance(words, str) or not isinstance(words, Iterable):
-            raise PuzzleError(f"lexicon={words!r:.40}, expected words")
-        fitting = of_lengths(words, {size})
-        if wrong := [word for word in fitting if not isinstance(word, str)]:
-            raise PuzzleError(f"{wrong[0]!r:.40} in the word list, expected a word")
-        self.written: dict[str, str] = count_words(word for word in fitting if word.isalpha())[0]
+        if isinstance(lexicon, str) or not (lexicon is None or isinstance(lexicon, Iterable)):
+            raise PuzzleError(f"lexicon={lexicon!r:.40}, expected words")
+        self.written = read_words(lexicon, {size})
         self._keys = sorted(key for key in self.written if len(key) == size)
         slots = _slots(self.kind, size)
         text = "".join(self._keys)
@@ -214,18 +206,13 @@ class WordSquares:
         SquareResult
             SOLVED with the square, NO_SOLUTION where it is proven that there is none, LIMIT.
         """
-        check_limits(limits)
-        start, search = time.perf_counter(), self.search(seed_of(seed))
-        search.most_solutions = 1
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        search = self.search(seed_of(seed))
+        outcome, seconds = _run(search, 1, limits, progress)
         solution = self.square(search.solution) if search.solutions else None
-        if solution is not None:
-            status = Status.SOLVED
-        else:
-            status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
+        status = Status.NO_SOLUTION if search.exhausted else Status.LIMIT
         return SquareResult(
-            status=status,
-            stats=_stats(search, time.perf_counter() - start, len(self._slots[1]) - 1 if solution else 0),
+            status=status if solution is None else Status.SOLVED,
+            stats=_stats(search, seconds, len(self._slots[1]) - 1 if solution else 0),
             interrupted=outcome is Outcome.INTERRUPTED,
             squares=self,
             solution=solution,
@@ -254,7 +241,8 @@ class WordSquares:
         progress : callable, optional
             Called with the nodes visited from time to time.
         """
-        return Solutions(_Squares(self, None if seed is None else seed_of(seed)), limit, limits, progress)
+        search = self.search(None if seed is None else seed_of(seed))
+        return Solutions(OneByOne(search, self.square), limit, limits, progress)
 
     def count(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None
@@ -266,15 +254,13 @@ class WordSquares:
         >>> int(WordSquares(2, ["AB", "BA", "BB"], kind="double", reuse=True).count())
         7
         """
-        check_limits(limits)
-        most, start, search = check_limit(limit), time.perf_counter(), self.search()
-        search.most_solutions = most or 0
-        outcome = drive(search.run, limits, nodes=lambda: search.nodes, progress=progress)
+        search = self.search()
+        outcome, seconds = _run(search, check_limit(limit) or 0, limits, progress)
         finished = outcome is Outcome.FINISHED
         return count_of(
             search.solutions,
             complete=finished and search.exhausted,
-            stats=_stats(search, time.perf_counter() - start),
+            stats=_stats(search, seconds),
             stopped=not finished,
             interrupted=outcome is Outcome.INTERRUPTED,
         )
@@ -403,23 +389,6 @@ def _slots(kind: str, n: int) -> list[list[Any]]:
     return [[tuple(sorted((i, j, k))) for k in side] for i, j in pairs]
 
 
-class _Squares(CollectedSolutions[WordSquare]):
-    """A source of squares."""
-
-    def __init__(self, squares: WordSquares, seed: int | None) -> None:
-        super().__init__(squares.search(seed))
-        self._squares = squares
-
-    def run(self, budget: int) -> bool:
-        """Visit at most `budget` nodes, up to the next square; return whether work remains."""
-        search, before = self.search, self.search.solutions
-        search.most_solutions = before + 1
-        search.run(budget)
-        if search.solutions > before:
-            self.ready.append(self._squares.square(search.solution))
-        return not search.exhausted
-
-
 def _layers(square: Any, cube: bool) -> Any:
     """Return the layers of what may be a square; none where it is not."""
     if isinstance(square, SquareResult):
@@ -431,6 +400,15 @@ def _layers(square: Any, cube: bool) -> Any:
         return layers if all(isinstance(row, str) for layer in layers for row in layer) else [[]]
     except TypeError:
         return [[]]
+
+
+def _run(
+    search: SquareWalk, most: int, limits: Limits | None, progress: Progress | None
+) -> tuple[Outcome, float]:
+    """Search for `most` squares, 0 for all; return how it ended and the seconds."""
+    start, search.most_solutions = time.perf_counter(), most
+    outcome = drive(search.run, check_limits(limits), nodes=lambda: search.nodes, progress=progress)
+    return outcome, time.perf_counter() - start
 
 
 def _stats(search: SquareWalk, seconds: float, length: int = 0) -> SearchStats:

@@ -101,19 +101,14 @@ SHORT = 8
 
 
 class FollowedValue(NamedTuple):
-    """A value that follows: where, and the unit that has no other place; None where the cell has no other."""
+    """A value that follows: where, and the unit that has no other place; None where the cell has no other.
+
+    Of what is left with nothing it has the cell alone, or the value and the unit; the others are -1.
+    """
 
     cell: int
     value: int
     unit: int | None
-
-
-class Dead(NamedTuple):
-    """What is left with nothing: a cell, or a unit for a value."""
-
-    cell: int | None
-    unit: int | None = None
-    value: int = -1
 
 
 def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
@@ -136,8 +131,9 @@ def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
                     shown = _needed(now, placed, dead)
                     links = [f"{board.names(one.cell)} is {board.alphabet[one.value]}" for one in shown[1:]]
                     then = f"{'; '.join(links)}; and then " if links else ""
-                    nothing = f"nothing would be left for {board.names(dead.cell or 0)}"
-                    if dead.unit is not None:
+                    if dead.unit is None:
+                        nothing = f"nothing would be left for {board.names(dead.cell)}"
+                    else:
                         unit = board.layout.names[dead.unit]
                         nothing = f"{board.alphabet[dead.value]} would have no place in {unit}"
                     why = f"if {board.names(cell)} were {board.alphabet[value]}, {then}{nothing}"
@@ -154,7 +150,7 @@ class _Assumed:
         self.needed = [[(k, unit) for k, unit in enumerate(units) if unit & where] for where in now.where]
         """By value the units that have places for it; units that have it already have none."""
 
-    def follow(self, cell: int, value: int, most: int) -> tuple[Dead | None, list[FollowedValue]]:
+    def follow(self, cell: int, value: int, most: int) -> tuple[FollowedValue | None, list[FollowedValue]]:
         """Return what is left with nothing if a cell has a value, or None; and what was placed till then.
 
         Where `most` values are placed, it ends. Cells and units are taken round by round, so that what is
@@ -188,17 +184,17 @@ class _Assumed:
             if done == len(placed):
                 return None, placed
 
-    def _dead(self, where: list[int], left: int) -> Dead | None:
+    def _dead(self, where: list[int], left: int) -> FollowedValue | None:
         some = 0
         for places in where:
             some |= places
         none = left & ~some
         if none:
-            return Dead((none & -none).bit_length() - 1)
+            return FollowedValue((none & -none).bit_length() - 1, -1, None)
         for value, places in enumerate(where):
             for number, unit in self.needed[value]:
                 if not places & unit:
-                    return Dead(None, number, value)
+                    return FollowedValue(-1, value, number)
         return None
 
     def _singles(self, where: list[int], left: int) -> list[FollowedValue]:
@@ -222,7 +218,7 @@ class _Assumed:
         return found
 
 
-def _needed(now: Candidates, placed: list[FollowedValue], dead: Dead) -> list[FollowedValue]:
+def _needed(now: Candidates, placed: list[FollowedValue], dead: FollowedValue) -> list[FollowedValue]:
     """Return those of the values placed one after another, without which nothing would be dead."""
     peers = now.tables.peers
 
@@ -236,22 +232,21 @@ def _needed(now: Candidates, placed: list[FollowedValue], dead: Dead) -> list[Fo
                 return time
         return None
 
-    def causes(cell: int | None, unit: int | None, value: int, before: int) -> set[int]:
+    def causes(one: FollowedValue, before: int) -> set[int]:
         """Return the times of those that leave a cell without others than a value, or a unit."""
+        cell, value, unit = one
         if unit is None:
-            assert cell is not None
             lost = [(cell, other) for other in bits(now.open[cell]) if other != value]
         else:
             lost = [(c, value) for c in bits(now.where[value] & now.tables.units[unit]) if c != cell]
         return {time for c, v in lost if (time := taker(c, v, before)) is not None}
 
-    wanted = causes(dead.cell, dead.unit, dead.value, len(placed))
+    wanted = causes(dead, len(placed))
     shown = {0}
     while wanted:
         time = wanted.pop()
         if time in shown:
             continue
         shown.add(time)
-        one = placed[time]
-        wanted |= causes(one.cell, one.unit, one.value, time)
+        wanted |= causes(placed[time], time)
     return [placed[time] for time in sorted(shown)]

@@ -37,8 +37,13 @@ MOST_GROUPS = 32
 # Notation of cells and relations: r1c1 r2c3, r1c1<r1c2
 
 CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})\Z")
-SIGNS = "<>~:"
-"""Less, greater, consecutive, one is twice the other."""
+SIGNS: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda first, second: first < second,
+    ">": lambda first, second: first > second,
+    "~": lambda first, second: abs(first - second) == 1,
+    ":": lambda first, second: first == 2 * second or second == 2 * first,
+}
+"""How two numbers are to each other."""
 PARTS = re.compile(r"\s*([<>~:])\s*")
 REGIONS = Symbols(square=True, blank=False, one="grid of regions")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -50,15 +55,6 @@ class Relation(NamedTuple):
     first: int
     sign: str
     second: int
-
-
-def _keeps(sign: str, first: int, second: int) -> bool:
-    """Return whether two numbers are to each other as a sign says."""
-    if sign == "<":
-        return first < second
-    if sign == "~":
-        return abs(first - second) == 1
-    return first == 2 * second or second == 2 * first
 
 
 def cell_sign(cell: int, n: int) -> str:
@@ -531,12 +527,6 @@ class Layout:
     def __reduce__(self) -> tuple[Any, tuple[Fields]]:
         return interned, (self.fields,)
 
-    def __copy__(self) -> Layout:
-        return self
-
-    def __deepcopy__(self, _: Any) -> Layout:
-        return self
-
     def __repr__(self) -> str:
         return f"<Layout {self.words()}>"
 
@@ -662,14 +652,16 @@ class Layout:
     def between(self) -> tuple[tuple[int, int, Cells], ...]:
         """Related pairs of cells, each both ways round: by symbol of the first, what the second may have."""
         numbers = range(1, self.n + 1)
-        apart = tuple(sum(1 << (y - 1) for y in numbers if abs(x - y) != 1) for x in numbers)
+
+        def masks(kept: Callable[[int, int], bool]) -> Cells:
+            return tuple(sum(1 << (y - 1) for y in numbers if kept(x, y)) for x in numbers)
+
         found = []
         for first, sign, second in self.relations:
-            for a, b, turned in ((first, second, False), (second, first, True)):
-                kept = [
-                    [y for y in numbers if _keeps(sign, *((y, x) if turned else (x, y)))] for x in numbers
-                ]
-                found.append((a, b, tuple(sum(1 << (y - 1) for y in ys) for ys in kept)))
+            kept = SIGNS[sign]
+            turned = masks(lambda x, y, kept=kept: kept(y, x))  # type: ignore[misc]
+            found += [(first, second, masks(kept)), (second, first, turned)]
+        apart = masks(lambda x, y: abs(x - y) != 1)
         for first, second in self._never:
             found += [(first, second, apart), (second, first, apart)]
         return tuple(found)

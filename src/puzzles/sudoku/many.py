@@ -221,76 +221,70 @@ def solve_cells(
 
     Return solutions, counts (-1 - found where a limit came first), guesses, a row each; and nodes.
     """
-    work = _Work(layout, limit, limits or Limits(), ProgressCounter(progress))
+    nodes = ALL if limits is None or limits.nodes is None else min(limits.nodes, ALL)
+    seconds = None if limits is None else limits.seconds
+    width = simd_lanes() if layout.nine else 1
+    together = layout.nine and seconds is None and nodes > 0
+    work = _Work(layout, limit, nodes, seconds, ProgressCounter(progress))
     parts: dict[int, _Part] = {}
 
     def part(piece: slice, stopped: Stop) -> None:
-        parts[piece.start] = work.solve(cells[piece], stopped)
+        some = cells[piece]
+        parts[piece.start] = work.in_lanes(some, width, stopped) if together else work.each(some, stopped)
 
-    in_slices(part, len(cells), threads, stop, least=16 * work.width)
+    in_slices(part, len(cells), threads, stop, least=16 * width)
     found = [parts[first] for first in sorted(parts)]
     if len(found) == 1:
         return found[0]
-    solutions, counts, guesses, nodes = zip(*found, strict=True)
-    return np.concatenate(solutions), np.concatenate(counts), np.concatenate(guesses), sum(nodes)
+    solutions, counts, guesses, visited = zip(*found, strict=True)
+    return np.concatenate(solutions), np.concatenate(counts), np.concatenate(guesses), sum(visited)
 
 
-class _Work:
+class _Work(NamedTuple):
     """How puzzles are solved."""
 
-    def __init__(self, layout: Layout, limit: int, limits: Limits, counter: ProgressCounter) -> None:
-        self.layout, self.limit, self._seconds, self._counter = layout, limit, limits.seconds, counter
-        self._nodes = ALL if limits.nodes is None else min(limits.nodes, ALL)
-        self.width = simd_lanes() if layout.nine else 1
+    layout: Layout
+    limit: int
+    nodes: int
+    seconds: float | None
+    counter: ProgressCounter
 
-    def solve(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
-        """Solve some puzzles, side by side where that can be."""
-        side_by_side = self.layout.nine and self._seconds is None and self._nodes > 0
-        return self._solve_lanes(cells, stopped) if side_by_side else self._solve_each(cells, stopped)
-
-    def _solve_lanes(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
-        search = sudoku9.Lanes(cells, self.limit, self._nodes, self.width, self.layout.added)
+    def in_lanes(self, cells: NDArray[np.uint8], width: int, stopped: Stop) -> _Part:
+        """Solve puzzles of 9 × 9 side by side."""
+        search = sudoku9.Lanes(cells, self.limit, self.nodes, width, self.layout.added)
         remains, done = True, 0
         while remains:
             remains = search.run(1 << 14)
             if remains and stopped():
                 raise KeyboardInterrupt
-            self._counter.add(search.done - done)
+            self.counter.add(search.done - done)
             done = search.done
         return search.solutions, search.counts, search.guesses, search.nodes
 
-    def _solve_each(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
-        solutions = np.zeros_like(cells)
+    def each(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
+        """Solve puzzles one by one, each within the limits."""
+        solutions, large = np.zeros_like(cells), None
         counts, guesses = (np.zeros(len(cells), dtype=np.int64) for _ in range(2))
-        rows, size = solutions.reshape(-1).data, cells.shape[1]
-        nodes, search = 0, None
+        rows, size, nodes = solutions.reshape(-1).data, cells.shape[1], 0
         for k, puzzle in enumerate(cells):
-            search = self._search(puzzle, search)
-            remains = self._run(search, stopped)
+            search: Any = large
+            if self.layout.nine:
+                search = sudoku9.Lane(puzzle.tobytes(), self.limit, groups=self.layout.added)
+            elif large is None:
+                search = large = LargeSearch(puzzle, self.layout, self.limit)
+            else:
+                large.restart(puzzle)
+            remains, end = True, None if self.seconds is None else perf_counter() + self.seconds
+            while remains and search.nodes < self.nodes:
+                if stopped():
+                    raise KeyboardInterrupt
+                if end is not None and perf_counter() >= end:
+                    break
+                remains = search.run(min(BRIEF, self.nodes - search.nodes))
             if search.first is not None:
                 rows[k * size : k * size + size] = search.first
             counts[k] = -1 - search.count if remains else search.count
             guesses[k] = search.guesses
             nodes += search.nodes
-            self._counter.add(1)
+            self.counter.add(1)
         return solutions, counts, guesses, nodes
-
-    def _search(self, cells: NDArray[np.uint8], before: Any) -> sudoku9.Lane | LargeSearch:
-        if self.layout.nine:
-            return sudoku9.Lane(cells.tobytes(), self.limit, groups=self.layout.added)
-        if not isinstance(before, LargeSearch):
-            return LargeSearch(cells, self.layout, self.limit)
-        before.restart(cells)
-        return before
-
-    def _run(self, search: sudoku9.Lane | LargeSearch, stopped: Stop) -> bool:
-        """Run a search within the limits; return whether work remains."""
-        end = None if self._seconds is None else perf_counter() + self._seconds
-        remains = True
-        while remains and search.nodes < self._nodes:
-            if stopped():
-                raise KeyboardInterrupt
-            if end is not None and perf_counter() >= end:
-                break
-            remains = search.run(min(BRIEF, self._nodes - search.nodes))
-        return remains

@@ -364,17 +364,8 @@ def _plain_line(text: str) -> Grid | None:
     return None if NEITHER in cells else Grid(n, boxed((isqrt(n), isqrt(n))), default_alphabet(n), cells)
 
 
-class _Found(NamedTuple):
-    """A grid as it was read; no layout where a rule is wrong, or none is asked for."""
-
-    n: int
-    layout: Layout | None
-    alphabet: tuple[str, ...]
-    cells: bytes
-
-
-def _name(found: _Found) -> str:
-    return f"{found.n}×{found.n}, {found.alphabet[0]} to {found.alphabet[-1]}"
+def _name(grid: Grid) -> str:
+    return f"{grid.n}×{grid.n}, {grid.alphabet[0]} to {grid.alphabet[-1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,15 +414,15 @@ class _Reader:
             return False
         return True
 
-    def convert(self, rows: list[GridRow], size: tuple[int, int] | None) -> _Found:
-        """Return the grid of rows of cells."""
+    def convert(self, rows: list[GridRow], size: tuple[int, int] | None) -> Grid:
+        """Return the grid of rows of cells, without a layout where a rule is wrong or none is asked for."""
         n, places, cells = self._cut(rows)
         box = None
         if size is not None and size != (n, n):
             if size[0] * size[1] != n or self.rules:
                 raise PuzzleError(f"a grid of {n}×{n}, but the first line says {size[0]}×{size[1]}")
             box = size
-        layout = None
+        layout: Any = None
         with suppress(RuleError):  # reported when the grid is known
             layout = self.layout(n, box) if self.n is None else None
 
@@ -449,7 +440,7 @@ class _Reader:
                 at = f"at {at}" if one == other else f"{other!r} at {at}"
                 at = f"{cell_name(divmod(first, n))} and {at}"
             raise fail(f"clues clash: {one!r} stands at {at}, expected {expected}", second)
-        return _Found(n, layout, alphabet, values)
+        return Grid(n, layout, alphabet, values)
 
     def _cut(self, rows: list[GridRow]) -> tuple[int, list[tuple[GridRow, int]], list[str]]:
         """Return the rows of a grid, and its cells with their places: of candidates n marks are a cell."""
@@ -485,9 +476,9 @@ class _Reader:
                 return rows[-1].error(f"{reason}, but a Sudoku has as many rows as columns")
         return rows[0].error(f"{pluralize(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}")
 
-    def grid(self, found: _Found) -> Grid:
-        """Return the grid that was read; RuleError where a rule is wrong."""
-        return Grid(found.n, found.layout or self.layout(found.n, None), found.alphabet, found.cells)
+    def grid(self, found: Grid) -> Grid:
+        """Return the grid that was read with its layout; RuleError where a rule is wrong."""
+        return found if found.layout else found._replace(layout=self.layout(found.n, None))
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from ...core.assign import sudoku9_text
 from ...options import with_changes
 from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.arguments import Record, alike, check_limit, check_limits, record_of
-from ..framework.assignment_puzzle import CellPuzzle, Ending, search_limit, stats_of
+from ..framework.assignment_puzzle import CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import (
     JudgeKernel,
     Judgement,
@@ -565,9 +565,17 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             raise PuzzleError(
                 f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
             )
-        from .steps import first_mistake
+        given, now = self._grid.cells, state._grid.cells
 
-        return first_mistake(self._grid, state._grid.cells, lambda grid: self._of(grid)._is_solvable())
+        def solvable(cells: Sequence[int]) -> bool:
+            filled = bytearray(given)
+            for cell in cells:
+                filled[cell] = now[cell]
+            return self._of(self._grid._replace(cells=bytes(filled)))._is_solvable()
+
+        signs = (None, *self.alphabet)
+        given_signs, now_signs = ([signs[value] for value in cells] for cells in (given, now))
+        return cell_mistake(given_signs, now_signs, self.n, "values", solvable)
 
     @classmethod
     def generate(

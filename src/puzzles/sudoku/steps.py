@@ -10,8 +10,7 @@ import numpy as np
 
 from ...core.assign.sudoku_grading import Grader
 from ...core.assign.sudoku_steps import Reasoner
-from ..framework.check import cell_name
-from ..framework.steps import Difficulty, Rating, Step, find_mistake, rate_all, rate_counts
+from ..framework.steps import Difficulty, Rating, Step, rate_all, rate_counts
 from .candidates import CandidateGrid
 from .chains import forcing_chain, x_chain, xy_chain
 from .layout import Layout
@@ -28,8 +27,7 @@ from .techniques import (
     naked_set,
     naked_single,
     w_wing,
-    xy_wing,
-    xyz_wing,
+    wing,
 )
 
 if TYPE_CHECKING:
@@ -52,8 +50,8 @@ TECHNIQUES: tuple[tuple[str, Difficulty, Callable[..., Step | None]], ...] = (
     ("X-wing", HARD, partial(fish, size=2)),
     ("swordfish", HARD, partial(fish, size=3)),
     ("jellyfish", HARD, partial(fish, size=4)),
-    ("XY-wing", HARD, xy_wing),
-    ("XYZ-wing", HARD, xyz_wing),
+    ("XY-wing", HARD, partial(wing, size=2)),
+    ("XYZ-wing", HARD, partial(wing, size=3)),
     ("W-wing", HARD, w_wing),
     ("simple colouring", HARD, colours),
     ("X-chain", HARD, x_chain),
@@ -96,38 +94,6 @@ def next_step(board: CandidateGrid, rules: Sequence[Rule], solution: Sequence[in
         text = f"no rule of the list applies; {board.names(cell)} is one of {choice}"
         return Step(kind=GUESS, text=text, cells=(board.at(cell),))
     return board.put(GUESS, cell, solution[cell] - 1, f"no rule of the list applies; it was one of {choice}")
-
-
-def first_mistake(grid: Grid, now: bytes, solvable: Callable[[Grid], bool]) -> Step | None:
-    """Return the first value of `now` that no solution of a grid has.
-
-    Where there are several solutions, that is the value with which, after those before it, none is left.
-    `solvable` returns whether a grid has a solution.
-    """
-    given = grid.cells
-
-    def wrong(cell: int, text: str) -> Step:
-        at, value = divmod(cell, grid.n), now[cell]
-        shown = grid.alphabet[value - 1] if value else None
-        text = f"{cell_name(at)} is {shown or 'empty'}, {text}"
-        return Step(kind="mistake", text=text, cell=at, value=shown, cells=(at,))
-
-    for cell, value in enumerate(given):
-        if value and now[cell] != value:
-            return wrong(cell, f"given {grid.alphabet[value - 1]}")
-    added = [cell for cell, value in enumerate(now) if value and not given[cell]]
-
-    def dead(cells: Sequence[int]) -> bool:
-        """Return whether there is no solution with these cells of the state."""
-        filled = bytearray(given)
-        for cell in cells:
-            filled[cell] = now[cell]
-        return not solvable(grid._replace(cells=bytes(filled)))
-
-    found = find_mistake(added, dead)
-    if found is None:
-        return None
-    return wrong(found[0], "which no solution has" + ("" if found[1] else " with the values before it"))
 
 
 # Grades, from steps counted by a kernel where it has room

@@ -165,60 +165,34 @@ def _joined(numbers: list[int], sets: list[int]) -> int:
     return cells
 
 
-def xy_wing(board: CandidateGrid, rule: str) -> Step | None:
+def wing(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find a cell of x and y that differs from one of x and z and from one of y and z.
 
-    Whichever it is, one of the two others is z: what differs from both is not.
+    Whichever it is, one of the two others is z: what differs from both is not. With a `size` of 3 the cell
+    may be z too, and what differs from all three is not.
     """
     now = board.candidates
-    masks, peers = now.open, now.tables.peers
-    pairs = set_of(now.pairs)
-    for pivot in now.pairs:
-        mask = masks[pivot]
-        wings = [cell for cell in bits(pairs & peers[pivot]) if (masks[cell] & mask).bit_count() == 1]
+    masks, peers, pairs = now.open, now.tables.peers, set_of(now.pairs)
+    for pivot, mask in enumerate(masks):
+        if mask.bit_count() != size:
+            continue
+        wings = [cell for cell in bits(pairs & peers[pivot]) if (masks[cell] & mask).bit_count() == size - 1]
         for one, other in combinations(wings, 2):
             shared = masks[one] & masks[other]
-            if shared.bit_count() != 1 or shared & mask:
+            if shared.bit_count() != 1 or bool(shared & mask) != (size == 3):
                 continue
-            if step := _wing(board, rule, (pivot, one, other), shared):
-                return step
+            value = shared.bit_length() - 1
+            gone = now.seen_by_both(one, other, value) & (peers[pivot] if size == 3 else -1)
+            if gone:
+                cells = (pivot, one, other)
+                first, *others = ((board.names(cell), board.symbols(masks[cell])) for cell in cells)
+                of = ", ".join(f"{name} of {symbols}" for name, symbols in others)
+                why = (
+                    f"{first[0]} is one of {first[1]}, {of},"
+                    f" and in each case one of them is {board.alphabet[value]}"
+                )
+                return board.strike_value(rule, value, gone, cells, why)
     return None
-
-
-def xyz_wing(board: CandidateGrid, rule: str) -> Step | None:
-    """Find a cell of x, y and z that differs from one of x and z and from one of y and z.
-
-    One of the three is z: what differs from all of them is not.
-    """
-    now = board.candidates
-    masks, peers = now.open, now.tables.peers
-    pairs = set_of(now.pairs)
-    for pivot, mask in enumerate(masks):
-        if mask.bit_count() != 3:
-            continue
-        wings = [cell for cell in bits(pairs & peers[pivot]) if not masks[cell] & ~mask]
-        for one, other in combinations(wings, 2):
-            if masks[one] == masks[other]:
-                continue
-            if step := _wing(board, rule, (pivot, one, other), masks[one] & masks[other], peers[pivot]):
-                return step
-    return None
-
-
-def _wing(
-    board: CandidateGrid, rule: str, cells: tuple[int, int, int], shared: int, within: int = -1
-) -> Step | None:
-    now, value = board.candidates, shared.bit_length() - 1
-    gone = now.seen_by_both(*cells[1:], value) & within
-    if not gone:
-        return None
-    pivot, one, other = (f"of {board.symbols(now.open[cell])}" for cell in cells)
-    first, second, third = map(board.names, cells)
-    why = (
-        f"{first} is one {pivot}, {second} {one}, {third} {other},"
-        f" and in each case one of them is {board.alphabet[value]}"
-    )
-    return board.strike_value(rule, value, gone, cells, why)
 
 
 def w_wing(board: CandidateGrid, rule: str) -> Step | None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from unriddle import PuzzleError, Status, WordPlacement
 from unriddle.puzzles.placement.rules import find_slots, fold, fold_all, is_open, run_length
-from unriddle.puzzles.placement.solver import Counted, Fillings, count_words, shared_parts
+from unriddle.puzzles.placement.solver import Counted, count_words, shared_parts
 
 
 @settings(deadline=None, max_examples=40)
@@ -81,7 +81,7 @@ def test_no_way_to_place_the_words():
 
 
 def test_filled_boards_come_one_by_one():
-    source, found = Fillings(PUZZLE.compiled()), []
+    source, found = PUZZLE.compiled().fillings(), []
     remains = True
     while remains:
         remains = source.run(1 << 20)

@@ -12,7 +12,7 @@ from unriddle.puzzles.sudoku.candidates import Candidates, bits, set_of, tables_
 from unriddle.puzzles.sudoku.chains import forcing_chain, x_chain, xy_chain
 from unriddle.puzzles.sudoku.layout import boxed, layout_of
 from unriddle.puzzles.sudoku.steps import LEVELS, RULES, explained, graded, rated
-from unriddle.puzzles.sudoku.techniques import colours, fish, w_wing, xy_wing, xyz_wing
+from unriddle.puzzles.sudoku.techniques import colours, fish, w_wing, wing
 
 
 def test_sets():
@@ -45,8 +45,8 @@ TECHNIQUES = {
     "X-wing": lambda board, rule: fish(board, 2, rule),
     "swordfish": lambda board, rule: fish(board, 3, rule),
     "jellyfish": lambda board, rule: fish(board, 4, rule),
-    "XY-wing": xy_wing,
-    "XYZ-wing": xyz_wing,
+    "XY-wing": lambda board, name: wing(board, 2, name),
+    "XYZ-wing": lambda board, name: wing(board, 3, name),
     "W-wing": w_wing,
     "simple colouring": colours,
 }
@@ -86,22 +86,22 @@ def test_a_fish_across_columns(boards):
 
 def test_xy_wing(boards):
     board = boards.board_of({(1, 1): "12", (1, 5): "13", (5, 1): "23"})
-    step = xy_wing(board, "XY-wing")
+    step = wing(board, 2, "XY-wing")
     assert boards.removed(step) == {(5, 5, "3")}
     assert step.text == (
         "row 1, column 1 is one of 1 2, row 1, column 5 of 1 3, row 5, column 1 of 2 3, and in each case one"
         " of them is 3: row 5, column 5 loses 3"
     )
-    assert xy_wing(board, "XY-wing") is None
-    assert xy_wing(boards.board_of({(1, 1): "12", (1, 5): "13", (5, 1): "13"}), "XY-wing") is None
-    assert xy_wing(boards.board_of({(1, 1): "12", (1, 5): "13", (5, 1): "24"}), "XY-wing") is None
+    assert wing(board, 2, "XY-wing") is None
+    assert wing(boards.board_of({(1, 1): "12", (1, 5): "13", (5, 1): "13"}), 2, "XY-wing") is None
+    assert wing(boards.board_of({(1, 1): "12", (1, 5): "13", (5, 1): "24"}), 2, "XY-wing") is None
 
 
 def test_xyz_wing(boards):
     board = boards.board_of({(1, 1): "123", (2, 2): "13", (1, 5): "23"})
-    assert boards.removed(xyz_wing(board, "XYZ-wing")) == {(1, 2, "3"), (1, 3, "3")}
-    assert xyz_wing(board, "XYZ-wing") is None
-    assert xyz_wing(boards.board_of({(1, 1): "123", (2, 2): "13", (1, 5): "24"}), "XYZ-wing") is None
+    assert boards.removed(wing(board, 3, "XYZ-wing")) == {(1, 2, "3"), (1, 3, "3")}
+    assert wing(board, 3, "XYZ-wing") is None
+    assert wing(boards.board_of({(1, 1): "123", (2, 2): "13", (1, 5): "24"}), 3, "XYZ-wing") is None
 
 
 def test_w_wing(boards):
