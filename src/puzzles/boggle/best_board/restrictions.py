@@ -12,7 +12,7 @@ from ..dice.dice import Dice, dice_of
 from ..dice.matching import Matching
 from ..generation.constraints import words_of
 from ..generation.word_placement import Placer, spellings_on
-from .board_space import Space, space_of
+from .board_space import Space, near_of, space_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +89,7 @@ class RequiredWords:
         numbers = [space.lexicon.number(word) for word in self.words]
         rules = replace(space.rules, min_length=1, scoring=None)
         self.space = space_of((space.rows, space.cols), space.lexicon.subset(numbers), rules, "words")
-        near = [[cell for cell in range(self.cells) if mask >> cell & 1] for mask in space.adjacency.tolist()]
+        near = [np.flatnonzero(row).tolist() for row in near_of(space.adjacency)]
         self.placer = Placer(near, self.dice, ways)
 
     def held(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -124,7 +124,8 @@ class Dice:
         """
         if self.weights is not None:
             drawn = rng.random((n, cells)) * self.weights[-1]
-            return np.searchsorted(self.weights, drawn, side="right").astype(np.uint8)
+            cut: NDArray[np.uint8] = np.searchsorted(self.weights, drawn, side="right").astype(np.uint8)
+            return cut
         assert self.faces is not None
         flat = self.faces.ravel()
         if not (self.each_once(cells) if once is None else once):

@@ -22,7 +22,7 @@ from ..parse import board_size
 from ..rules import Rules, options_and_rules
 from ..surveys.count import Tallier, Tally
 from ..surveys.result import Survey
-from ..surveys.survey import SurveyOptions, survey
+from ..surveys.survey import survey
 from .dice import ENGLISH, Dice, dice_of
 
 if TYPE_CHECKING:
@@ -355,7 +355,11 @@ def design(
     judged = survey(
         found,
         words,
-        SurveyOptions(shape=shape, boards=JUDGED, seed=derived(first, 0, 0), threads=asked.threads, sample=0),
+        shape=shape,
+        boards=JUDGED,
+        seed=derived(first, 0, 0),
+        sample=0,
+        threads=asked.threads,
         rules=rules,
         limits=Limits(seconds=seconds, nodes=left),
     )

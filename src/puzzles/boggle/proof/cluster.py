@@ -65,15 +65,15 @@ class ClusterProof(Proof):
     def at_work(self) -> Iterator[None]:
         """Connect; the classes that are not done at the end are left."""
         with connected(self.address, KEPT) as client:
-            self._tasks, self._waiting = SharedTasks(client, self._job, "do"), list(self.stack)
+            self._tasks, self._todo = SharedTasks(client, self._job, "do"), list(self.stack)
             yield
             if self.stack:
                 raise Left
 
     def run(self, _budget: int = 0) -> bool:
         """Wait up to 20 ms for certificates; return whether classes remain."""
-        while self._waiting and len(self._tasks.out) < QUEUE * self._tasks.workers:
-            self._tasks.submit(self._waiting.pop())
+        while self._todo and len(self._tasks.out) < QUEUE * self._tasks.workers:
+            self._tasks.submit(self._todo.pop())
         ready = self._tasks.results()
         for _, certificates, spent in ready:
             self.take(certificates, spent)

@@ -78,16 +78,9 @@ class Proof:
     fit into a worker's memory is divided by the next cell. There are as many `threads` as memory allows (0 is
     one per core with a usual part of it); at most `most` classes are bounded, exactly.
 
-    Attributes
-    ----------
-    stack : list
-        The classes to do, the last one next; may be changed before the first `run`.
-    nodes : int
-        Classes bounded, as `run` last saw it.
-    began : int
-        Cells that the classes of `spent` decide.
-    spent : dict
-        Processor seconds of this run by the class that they began with.
+    `stack` has the classes to do, the last one next, and may be changed before the first `run`. `nodes` is
+    the number of classes bounded. `spent` has the processor seconds of this run by the class that they began
+    with, which decides `began` cells.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..best_board.board_space import Space
+from ..best_board.board_space import Space, near_of
 from .partition import Division
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class TooMuch(Exception):
 class ArrayWords:
     """The words of a space by their prefixes, level by level from the empty one.
 
-    Of each prefix `letters` has the last letter, `points` the points where it is a word, and `begin` the number
-    of the first that is one letter longer, with one more at the end. `look` is as for `ArrayClass`.
+    Of each prefix `letters` has the last letter, `points` the points where it is a word, `begin` the place of
+    the first that is one letter longer, with one more at the end. `look` is as for `ArrayClass`.
     """
 
     def __init__(self, space: Space, look: Callable[[], None] = lambda: None) -> None:
@@ -111,7 +111,7 @@ class ArrayClass:
         space = division.space
         self.words, self.most, self.look = words, most, look
         self.n, self.rank, self.done = space.n_cells, division.rank.astype(np.int64), 0
-        self.least = [_bits(mask, self.n) for mask in division.least.tolist()]
+        self.least = [np.flatnonzero(row).tolist() for row in near_of(division.least.astype(np.uint64))]
         sets = [set(range(space.n_letters)) for _ in range(self.n)]
         for cell, letter in zip(division.order, first, strict=False):
             sets[cell] = {letter}
@@ -128,7 +128,7 @@ class ArrayClass:
         if self.field * len(self.open) > KEY_BITS:
             raise TooMuch
         self.shift = {cell: self.field * at for at, cell in enumerate(reversed(self.open))}
-        near = [_bits(mask, self.n) for mask in space.adjacency.tolist()]
+        near = [np.flatnonzero(row).tolist() for row in near_of(space.adjacency)]
         degree = max(1, *map(len, near))
         self.near = np.array([cells + [-1] * (degree - len(cells)) for cells in near])
 
@@ -136,7 +136,8 @@ class ArrayClass:
     def terms(self) -> tuple[Keys, Ints]:
         """The terms, sorted: keys, and the points of the words of each."""
         levels: list[list[tuple[Keys, Ints]]] = [[] for _ in self.words.letters]
-        start = _Paths(*np.zeros((3, 1), dtype=np.int64), np.zeros(1, dtype=np.uint64))
+        none = np.zeros(1, dtype=np.int64)
+        start = _Paths(none, none, none, none.astype(np.uint64))
         waiting = [(1, part) for part in self._longer(0, start, np.arange(self.n)[None]).parts()]
         while waiting:
             self.look()
@@ -243,10 +244,6 @@ class ArrayClass:
             both = both[0][kept], both[1][kept]
             if _bound(*both, left, self.field) >= at_least:
                 yield at + 1, *both, {**ranks, cell: rank}
-
-
-def _bits(mask: int, n: int) -> list[int]:
-    return [bit for bit in range(n) if mask >> bit & 1]
 
 
 def _narrowed(sets: list[set[int]], rank: NDArray[Any], least: list[list[int]]) -> list[set[int]] | None:

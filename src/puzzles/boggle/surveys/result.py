@@ -165,11 +165,12 @@ class Survey(Result):
         job = self.job
         head = {"survey": VERSION, "status": str(self.status), "interrupted": self.interrupted}
         asked = {"dice": job.given, "shape": "{}x{}".format(*job.shape), "rules": job.rules.to_dict()}
+        words = {"lexicon": self.lexicon, "digest": job.digest}
         numbers = {"seed": job.seed, "boards": job.boards, "sample": job.sample, "sampled": self.sampled}
         found = {name: getattr(self, name).to_dict() for name, _ in PANELS}
-        asked |= {"lexicon": self.lexicon, "digest": job.digest, **numbers, "done": f"{self.done:x}"}
+        counted = {"word_counts": dict(self.word_counts)}
         stats = {"nodes": self.stats.nodes, "moves": self.stats.generated, "seconds": self.stats.seconds}
-        return {**head, **asked, **found, "word_counts": dict(self.word_counts), **stats}
+        return {**head, **asked, **words, **numbers, "done": f"{self.done:x}", **found, **counted, **stats}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Survey:
