@@ -31,9 +31,8 @@ class DiceMoves:
 
     def __init__(self, dice: Dice, space: Space) -> None:
         self.given = dice
-        if dice.faces is None or not dice.each_once(space.n_cells):
-            many = 0 if dice.faces is None else len(dice.faces)
-            raise PuzzleError(f"{many} dice for {space.n_cells} cells, expected a set of {space.n_cells}")
+        if not dice.each_once(n := space.n_cells):
+            raise PuzzleError(f"{len(dice.tiles)} dice for {n} cells, expected a set of {n}")
         codes = {name: code for code, name in enumerate(space.names)}
         faces = []
         for number, die in enumerate(dice.tiles, 1):
@@ -49,8 +48,7 @@ class DiceMoves:
 
     def rolls(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return letter codes of n random boards, uint8 of shape (n, cells)."""
-        assert self.dice.faces is not None
-        return self.dice.rolls(n, len(self.dice.faces), rng)
+        return self.dice.rolls(n, len(self.dice.tiles), rng)
 
     def choices(self, codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return the letters that each cell could show instead, its own included: bool (cells, letters)."""
@@ -94,8 +92,7 @@ class RequiredWords:
 
     def held(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return which boards of letter codes hold all the words."""
-        held: NDArray[np.bool_] = self.space.scores(boards) == len(self.words)
-        return held
+        return np.equal(self.space.scores(boards), len(self.words))
 
     def boards(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return letter codes of n random boards that hold the words, uint8 of shape (n, cells)."""

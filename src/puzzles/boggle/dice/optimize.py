@@ -404,8 +404,7 @@ def _start(start: Any, cells: int, words: Lexicon, seed: int) -> Dice:
         start = ["".join(known[tile] for tile in die) for die in drawn.tolist()]
     dice = dice_of(start, cells)
     if not dice.each_once(cells):
-        many = 0 if dice.faces is None else len(dice.faces)
-        raise PuzzleError(f"{many} dice to begin with for {cells} cells, expected {cells}")
+        raise PuzzleError(f"{len(dice.tiles)} dice to begin with for {cells} cells, expected {cells}")
     return dice
 
 

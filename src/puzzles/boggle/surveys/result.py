@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ....base import PuzzleError, Result, SearchStats, Status
-from ...framework.arguments import as_int, check_shape
+from ...framework.arguments import check_shape, check_whole
 from ...framework.html import Frame, Row, Table, View, page
 from ..dice.dice import dice_of
 from ..rules import Rules
@@ -108,10 +108,7 @@ class Survey(Result):
 
     def frequent(self, most: int = 20) -> list[tuple[str, Estimate]]:
         """Return the most frequent words, each with the share of `sampled` boards that it is on."""
-        number = as_int(most)
-        if number is None or number < 0:
-            raise PuzzleError(f"most={most!r:.40}, expected a whole number from 0 up")
-        found = islice(self.word_counts.items(), number)
+        found = islice(self.word_counts.items(), check_whole("most", most, 0))
         return [(word, share_of(count, self.sampled)) for word, count in found]
 
     def merge(self, *others: Survey) -> Survey:

@@ -16,7 +16,7 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
-from ...framework.arguments import as_int, check_limits, check_seed, check_shard
+from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
@@ -179,11 +179,8 @@ def survey(
     (20000, 3, True)
     """
     asked, rules = options_and_rules(SurveyOptions, options, changes)
-    for name, least in (("boards", 1), ("sample", 0)):
-        number = as_int(getattr(asked, name))
-        if number is None or not least <= number <= MOST_BOARDS:
-            wrong = f"{name}={getattr(asked, name)!r:.40}"
-            raise PuzzleError(f"{wrong}, expected a whole number from {least} to {MOST_BOARDS:,}")
+    boards = check_whole("boards", asked.boards, 1, MOST_BOARDS)
+    sample = min(check_whole("sample", asked.sample, 0, MOST_BOARDS), boards)
     words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard or (1, 1))
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
@@ -200,8 +197,8 @@ def survey(
         rules=rules,
         digest=words.digest,
         seed=int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed,
-        boards=int(asked.boards),
-        sample=min(int(asked.sample), int(asked.boards)),
+        boards=boards,
+        sample=sample,
     )
     mine = range(part - 1, job.blocks, parts)
     todo = mine if bounds.nodes is None else mine[: bounds.nodes // BLOCK]
