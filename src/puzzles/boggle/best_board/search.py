@@ -12,7 +12,7 @@ import numpy as np
 from ....base import Limits
 from ....search.threads import wait_interruptibly
 from .board_space import near_of
-from .neighbours import Scorer
+from .neighbours import Scorer, changed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -121,10 +121,7 @@ class BestSearch:
                 better &= self.moves.choices(codes)
             cells, letters = np.nonzero(better)
             swap = np.flatnonzero(scorer.swaps[rows, cols] > least)
-            made = np.repeat(codes[None], len(cells) + len(swap), axis=0)
-            made[np.arange(len(cells)), cells] = letters
-            at = np.arange(len(cells), len(made))
-            made[at, rows[swap]], made[at, cols[swap]] = codes[cols[swap]], codes[rows[swap]]
+            made = changed(codes, cells, letters, rows[swap], cols[swap])
             scores = np.concatenate([scorer.letters[cells, letters], scorer.swaps[rows[swap], cols[swap]]])
             if self.holding is not None:
                 held = self.holding.held(made)
