@@ -38,8 +38,8 @@ from unriddle.base import PuzzleError
 from unriddle.batch.folder import Folder
 from unriddle.batch.parts import Span
 from unriddle.cli import main as unriddle
+from unriddle.io import checkpoints
 from unriddle.io.stores import Disk
-from unriddle.puzzles.boggle.proof import prove
 from unriddle.puzzles.boggle.proof.certificates import ProofFile
 
 PATIENCE = 120.0  # seconds; then a run hangs
@@ -366,7 +366,7 @@ def proofs(bench: Bench) -> Iterator[str]:
     path, lexicon = bench.folder / "proof", Lexicon.load(str(bench.words))
 
     def save_always() -> None:
-        prove.SAVE_EVERY, prove.SAVE_SHARE = 0.0, 0
+        checkpoints.SAVE_EVERY, checkpoints.SAVE_SHARE = 0.0, 0
 
     def start() -> Child:
         arguments = ["prove", "3x3", "--min-score", "30", "--lexicon", str(bench.words)]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 from ..base import PuzzleError
 from .atomic import new_file
 from .text import printable
 
-__all__ = ["checked", "lines_of", "value_of", "write_whole"]
+__all__ = ["Saver", "checked", "lines_of", "value_of", "write_whole"]
 
 LONGEST_LINE = 1 << 26
+SAVE_EVERY = 5.0  # seconds between two writings of a checkpoint
+SAVE_SHARE = 50  # or that many times as long as a writing takes
 
 
 def checked(value: dict[str, Any]) -> str:
@@ -68,3 +72,22 @@ def write_whole(path: str, text: str) -> None:
             stream.write(text.encode())
     except OSError as error:
         raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+
+
+class Saver:
+    """Call a function that writes a checkpoint, now and then or at once."""
+
+    def __init__(self, write: Callable[[], None]) -> None:
+        self._write, self._last, self._took = write, perf_counter(), 0.0
+
+    def __call__(self) -> None:
+        """Write it."""
+        start = perf_counter()
+        self._write()
+        self._last = perf_counter()
+        self._took = self._last - start
+
+    def now_and_then(self) -> None:
+        """Write it where the last time was some seconds ago."""
+        if perf_counter() - self._last > max(SAVE_EVERY, SAVE_SHARE * self._took):
+            self()

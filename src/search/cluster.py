@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import atexit
+import hashlib
 import logging
 import os
+import pickle
 import threading
 import time
 import warnings
@@ -16,13 +18,15 @@ from typing import Any
 from ..base import MissingExtraError, PuzzleError
 from ..io.text import printable
 
-__all__ = ["RETRIES", "Left", "completed", "connected", "on_cluster"]
+__all__ = ["RETRIES", "Left", "SharedTasks", "completed", "connected", "on_cluster"]
 
 RETRIES = 3
 """How often a task is tried again elsewhere."""
 SECONDS_TO_CONNECT = 10
 SECONDS_TO_RETURN = 60
 """How long to wait for a lost scheduler."""
+SECONDS_TO_COUNT = 1.0
+"""How long a number of workers holds."""
 MOST_RESTARTS = 100
 
 
@@ -90,6 +94,62 @@ def completed(futures: Any) -> Any:
     import distributed
 
     return distributed.as_completed(futures)  # type: ignore[no-untyped-call,unused-ignore]
+
+
+class SharedTasks:
+    """Call the method of an object that is pickled, on workers that get the object once each.
+
+    It is no argument that Dask keeps: where the worker that has such an argument is lost, the scheduler may
+    fail. A worker that has not got the object returns the task, which is submitted again with it.
+    """
+
+    def __init__(self, client: Any, shared: object, method: str) -> None:
+        self._client, self._method, self._job = client, method, pickle.dumps(shared)
+        self._digest = hashlib.sha256(self._job).hexdigest()
+        self._back, self._workers, self._counted = completed([]), 1, float("-inf")
+        self.out: dict[Any, tuple[Any, ...]] = {}
+        """The arguments of the tasks that are not done, by the keys of their futures."""
+
+    @property
+    def workers(self) -> int:
+        """Threads of all workers, at least 1."""
+        now = time.monotonic()
+        if now - self._counted > SECONDS_TO_COUNT:
+            self._workers, self._counted = max(1, sum(self._client.nthreads().values())), now
+        return self._workers
+
+    def submit(self, *arguments: Any, job: bytes | None = None) -> None:
+        """Submit a call."""
+        name = self._method, arguments, self._digest, job
+        future = self._client.submit(call_shared, *name, pure=False, retries=RETRIES)
+        self._back.add(future)
+        self.out[future.key] = arguments
+
+    def results(self) -> list[Any]:
+        """Return the results that came since the last call."""
+        found = []
+        for future in self._back.next_batch(block=False) if self.out else ():
+            arguments, result = self.out.pop(future.key), future.result()
+            future.release()
+            if result is None:
+                self.submit(*arguments, job=self._job)
+            else:
+                found += result
+        return found
+
+
+_shared: dict[str, Any] = {}
+_lock = threading.Lock()
+
+
+def call_shared(method: str, arguments: tuple[Any, ...], digest: str, job: bytes | None) -> list[Any] | None:
+    """Call a method of a shared object on a worker; return its result in a list, None without the object."""
+    with _lock:
+        if job is not None and digest not in _shared:
+            _shared.clear()
+            _shared[digest] = pickle.loads(job)
+        shared = _shared.get(digest)
+    return None if shared is None else [getattr(shared, method)(*arguments)]
 
 
 def _package(address: str) -> Any:

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from unriddle import PuzzleError
-from unriddle.io.checkpoints import checked, lines_of, value_of, write_whole
+from unriddle.io import checkpoints
+from unriddle.io.checkpoints import Saver, checked, lines_of, value_of, write_whole
 
 
 def test_each_change_of_a_line_is_seen():
@@ -35,3 +36,16 @@ def test_a_file_is_whole_or_as_it_was(tmp_path, monkeypatch):
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path):
     with pytest.raises(PuzzleError, match="cannot be read: Is a directory"):
         lines_of(str(tmp_path))
+
+
+def test_a_checkpoint_is_written_now_and_then_and_at_once(monkeypatch):
+    written = []
+    save = Saver(lambda: written.append(1))
+    save.now_and_then()
+    assert not written
+    save()
+    assert len(written) == 1
+    monkeypatch.setattr(checkpoints, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(checkpoints, "SAVE_SHARE", 0)
+    save.now_and_then()
+    assert len(written) == 2

@@ -1,13 +1,14 @@
 """Clusters: what is lost is one line, and errors of the work are their own."""
 
 import socket
+import time
 from contextlib import suppress
 
 import pytest
 
 from unriddle.base import PuzzleError
 from unriddle.search import cluster
-from unriddle.search.cluster import completed, connected
+from unriddle.search.cluster import SharedTasks, call_shared, completed, connected
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # of Dask and what it runs on
@@ -25,6 +26,29 @@ def address():
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
     ) as local:
         yield local.scheduler_address
+
+
+class Factor:
+    """An object that tasks share."""
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def times(self, number):
+        return self.factor * number
+
+
+def test_tasks_that_share_an_object(address):
+    assert call_shared("times", (1,), "an object that no worker has", None) is None
+    with connected(address, "all is kept") as client:
+        tasks, found = SharedTasks(client, Factor(3), "times"), []
+        assert tasks.workers == 1 and tasks.results() == []
+        for number in range(5):
+            tasks.submit(number)
+        while tasks.out:
+            found += tasks.results()
+            time.sleep(0.001)
+    assert sorted(found) == [0, 3, 6, 9, 12]
 
 
 def test_work_and_its_errors(address):

@@ -40,6 +40,7 @@ __all__ = [
     "check_shape",
     "check_shard",
     "check_text",
+    "check_whole",
     "chunked",
     "distance",
     "is_masked",
@@ -79,6 +80,15 @@ def as_int(value: Any) -> int | None:
         return index(value)
     except TypeError:
         return None
+
+
+def check_whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """Return a whole number from `least` to `most`, or from `least` up."""
+    number = as_int(value)
+    if number is None or number < least or (most is not None and number > most):
+        upper = "up" if most is None else f"to {most:,}"
+        raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} {upper}")
+    return number
 
 
 def check_limit(limit: object) -> int | None:

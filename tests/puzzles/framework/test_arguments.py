@@ -18,6 +18,7 @@ from unriddle.puzzles.framework.arguments import (
     check_seed,
     check_shape,
     check_text,
+    check_whole,
     distance,
 )
 
@@ -154,3 +155,10 @@ def test_distance_is_that_of_a_walk(name):
         for cell, steps in walked(table, start).items():
             down, right = cell // cols - start // cols, cell % cols - start % cols
             assert distance(name, down, right) == steps
+
+
+def test_a_whole_number_within_bounds():
+    found = check_whole("n", np.int8(3), 1, 3)
+    assert found == 3 and type(found) is int
+    assert refused(check_whole, "n", 4000, 1, 3999) == "n=4000, expected a whole number from 1 to 3,999"
+    assert refused(check_whole, "n", True, 0) == "n=True, expected a whole number from 0 up"

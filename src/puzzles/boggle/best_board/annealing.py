@@ -8,10 +8,10 @@ from .search import NOTHING, BestSearch
 
 __all__ = ["anneal"]
 
-STEPS, HOT, COLD = 600, 0.02, 0.002  # temperatures as shares of the score
+HOT, COLD = 0.02, 0.002  # temperatures as shares of the score
 
 
-def anneal(search: BestSearch, rng: np.random.Generator, steps: int = STEPS) -> int:
+def anneal(search: BestSearch, rng: np.random.Generator, steps: int) -> int:
     """Walk from a random board to one neighbour after another; return the best score.
 
     The probability of a neighbour grows exponentially with its score, at a falling temperature: the n-fold

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
-from ....search.threads import threads_of, workers_for
+from ....search.threads import thread_pool, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
 from ..parse import board_size
 from ..puzzle import Boggle
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["METHODS", "BestOptions", "BestResult", "best"]
 
 METHODS = ("memetic", "pool", "annealing")
-BOARDS = {"memetic": 30, "pool": 50, "annealing": 1}  # of a pool
+SIZES = {"memetic": 30, "pool": 50, "annealing": 600}  # boards of a pool, or steps
 MEMETIC_FROM = 20  # cells
 REPEATS = 3  # rounds that end at the best score, after which no other begins
 MOST_POOL = 1 << 16
@@ -190,17 +191,13 @@ def best(
     if wanted.method == "annealing":
         workers = min(workers, 1)
     search = _search(shape, words, rules, wanted, check_limits(limits), workers, progress)
-    rounds = _Rounds(search, wanted)
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
     start, ended, interrupted = time.perf_counter(), False, False
     try:
-        if workers > 1:
-            search.pool = threads_of(workers)
-        ended = rounds.run()
+        with thread_pool(workers, lambda: None) if workers > 1 else nullcontext() as search.pool:
+            ended = _run(search, wanted, seed)
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        if search.pool is not None:
-            search.pool.shutdown(wait=True, cancel_futures=True)
     if not search.expanded:
         search.score = int(search.space.scores(search.codes[None])[0])
     seconds = time.perf_counter() - start
@@ -211,9 +208,9 @@ def best(
         board=search.space.board(search.codes),
         score=search.score,
         objective=wanted.objective,
-        rounds=rounds.done,
-        hits=rounds.hits,
-        seed=rounds.seed,
+        rounds=search.rounds,
+        hits=search.hits,
+        seed=seed,
         dice=None if search.moves is None else str(search.moves.given),
         contains=() if search.holding is None else search.holding.words,
         lexicon=words,
@@ -230,14 +227,13 @@ def _search(
     progress: Progress | None,
 ) -> BestSearch:
     """Return a search among the boards that the options allow."""
-    rows, cols = board_size(shape)
-    moves = holding = dice = None
+    (rows, cols), dice = board_size(shape), None
     if wanted.dice is not None:
         dice, qu = dice_for_space(wanted.dice, rows * cols, words, rules.qu)
         rules = replace(rules, qu=qu)
     space = space_of((rows, cols), words, rules, wanted.objective)
-    if dice is not None:
-        moves = DiceMoves(dice, space)
+    moves = None if dice is None else DiceMoves(dice, space)
+    holding = None
     if wanted.contains is not None:
         holding = RequiredWords(wanted.contains, space, None if moves is None else moves.dice)
     return BestSearch(
@@ -245,40 +241,24 @@ def _search(
     )
 
 
-class _Rounds:
-    """Run rounds of a method, and count those that end at the best score."""
-
-    def __init__(self, search: BestSearch, wanted: BestOptions) -> None:
-        self.search, self.wanted = search, wanted
-        self.method = wanted.method or ("memetic" if search.space.n_cells >= MEMETIC_FROM else "pool")
-        self.size = wanted.pool or BOARDS[self.method]
-        self.done = self.hits = 0
-        seed = wanted.seed
-        self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
-
-    def _continues(self) -> bool:
-        """Return whether another round begins: with a target until it is reached."""
-        if self.wanted.rounds is not None:
-            return self.done < self.wanted.rounds
-        return self.wanted.target is not None or self.hits < REPEATS
-
-    def run(self) -> bool:
-        """Run round after round; return whether the search came to its end."""
-        search, target = self.search, self.wanted.target
-        try:
-            while self._continues():
-                search.tick()
-                rng = np.random.default_rng([self.seed, self.done])
-                before = search.score
-                if self.method == "annealing":
-                    reached = anneal(search, rng)
-                else:
-                    reached = (climb if self.method == "pool" else breed)(search, rng, self.size)
-                self.done += 1
-                self.hits = (self.hits if before == search.score else 0) + (reached == search.score)
-        except SearchStopped:
-            pass
-        else:
-            if target is None:
-                return True
+def _run(search: BestSearch, wanted: BestOptions, seed: int) -> bool:
+    """Run round after round, count those that end at the best score; return whether the search ended."""
+    method, size = _method(search.space.n_cells, wanted)
+    run = {"memetic": breed, "pool": climb, "annealing": anneal}[method]
+    most, target = wanted.rounds, wanted.target
+    try:
+        while search.rounds < most if most is not None else target is not None or search.hits < REPEATS:
+            search.tick()
+            before = search.score
+            reached = run(search, np.random.default_rng([seed, search.rounds]), size)
+            search.rounds += 1
+            search.hits = (search.hits if before == search.score else 0) + (reached == search.score)
+    except SearchStopped:
         return target is not None and search.score >= target
+    return target is None or search.score >= target
+
+
+def _method(n_cells: int, wanted: BestOptions) -> tuple[str, int]:
+    """Return the method, and its boards or steps."""
+    method = wanted.method or ("memetic" if n_cells >= MEMETIC_FROM else "pool")
+    return method, SIZES[method] if method == "annealing" else wanted.pool or SIZES[method]

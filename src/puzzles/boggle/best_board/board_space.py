@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from ....typing import ShapeLike
 
-__all__ = ["OBJECTIVES", "Space", "space_of", "symmetries"]
+__all__ = ["OBJECTIVES", "Space", "near_of", "space_of", "symmetries"]
 
 OBJECTIVES = ("score", "words")
 MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
@@ -38,29 +39,25 @@ MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
 def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) -> NDArray[np.intp]:
     """Return the rotations, reflections and (on a torus) shifts of a board that keep neighbours.
 
-    Returns
-    -------
-    intp array of shape (n, cells)
-        The cell that each maps to each cell; the first is the identity.
+    Each as the cell that it maps to each cell, intp of shape (n, cells); the first is the identity.
     """
     grid = np.arange(rows * cols).reshape(rows, cols)
     turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
     if rows == cols:
         turned += [form.T for form in turned]
-    shifts = [(down, right) for down in range(rows) for right in range(cols)] if wrap else [(0, 0)]
+    shifts = product(range(rows), range(cols)) if wrap else [(0, 0)]
+    near = near_of(adjacency)
     kept: dict[tuple[int, ...], None] = {}
-    masks = adjacency.tolist()
-    for form in turned:
-        for shift in shifts:
-            cells = np.roll(form, shift, axis=(0, 1)).ravel().tolist()
-            place = {cell: at for at, cell in enumerate(cells)}
-            if all(
-                sum(1 << place[other] for other in range(rows * cols) if masks[cell] >> other & 1)
-                == masks[place[cell]]
-                for cell in range(rows * cols)
-            ):
-                kept[tuple(cells)] = None
+    for form, shift in product(turned, shifts):
+        cells = np.roll(form, shift, axis=(0, 1)).ravel()
+        if (near[np.ix_(cells, cells)] == near).all():
+            kept[tuple(cells.tolist())] = None
     return np.array(list(kept), dtype=np.intp)
+
+
+def near_of(adjacency: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which cells are neighbours, bool of shape (cells, cells)."""
+    return (adjacency[:, None] >> np.arange(len(adjacency), dtype=np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,19 +166,11 @@ def space_of(
     points = scored.points.table(rules.min_length)
     if made is None or not len(words):
         raise PuzzleError("no word fits on a board, expected a lexicon with some")
-    if int(np.abs(points.astype(np.int64)) @ made.counts) + _letter_sum(scored, words) >= MOST_SUM:
+    letters = np.array([abs(scored.points.letter_values.get(each, 0)) for each in words.alphabet], np.int64)
+    if int(np.abs(points.astype(np.int64)) @ made.counts + letters[words.letter_codes].sum()) >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
     masks, forms = _shape(rows, cols, rules.topology, rules.wrap)
     return Space(rows, cols, rules, scored, words, points, made, masks, forms)
-
-
-def _letter_sum(rules: Rules, words: Lexicon) -> int:
-    """Return an upper bound of the points that letters add or subtract over all words."""
-    values = rules.points.letter_values
-    if not values:
-        return 0
-    of_letter = np.array([abs(values.get(letter, 0)) for letter in words.alphabet], dtype=np.int64)
-    return int(of_letter[words.letter_codes].sum())
 
 
 @lru_cache(64)

@@ -62,26 +62,14 @@ class Population:
         It replaces all boards near it if it is better than those, or the worst of a full population.
         """
         best = not self.scores or score > max(self.scores)
-        if self.scores:
-            apart = self.distances(codes)
-            near = set(np.flatnonzero(apart < self.near).tolist())
-            if near:
-                if score <= max(self.scores[at] for at in near):
-                    return False
-                self._drop(near)
-            elif len(self.scores) >= self.size:
-                worst = min(range(len(self.scores)), key=self.scores.__getitem__)
-                if score <= self.scores[worst]:
-                    return False
-                self._drop({worst})
-        self.boards.append(codes)
-        self.scores.append(score)
+        out = np.flatnonzero(self.distances(codes) < self.near).tolist() if self.scores else []
+        if not out and len(self.scores) >= self.size:
+            out = [min(range(len(self.scores)), key=self.scores.__getitem__)]
+        if any(score <= self.scores[at] for at in out):
+            return False
+        self.boards = [board for at, board in enumerate(self.boards) if at not in out] + [codes]
+        self.scores = [other for at, other in enumerate(self.scores) if at not in out] + [score]
         return best
-
-    def _drop(self, numbers: set[int]) -> None:
-        kept = [at for at in range(len(self.scores)) if at not in numbers]
-        self.boards = [self.boards[at] for at in kept]
-        self.scores = [self.scores[at] for at in kept]
 
 
 def breed(search: BestSearch, rng: np.random.Generator, size: int) -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ....typing import BoardLike, ShapeLike
 
-__all__ = ["Neighbours", "Scorer", "score_neighbours"]
+__all__ = ["Neighbours", "Scorer", "changed", "score_neighbours"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,18 +99,22 @@ class Scorer:
     def _one_by_one(self, codes: NDArray[np.uint8]) -> None:
         n_letters = self.letters.shape[1]
         own = np.flatnonzero(codes < n_letters)
-        pairs = np.array([(a, b) for a in own for b in own if a < b], dtype=np.intp).reshape(-1, 2)
-        boards = np.repeat(codes[None], 1 + len(own) * n_letters + len(pairs), axis=0)
-        cells = np.repeat(own, n_letters)
-        letters = np.tile(np.arange(n_letters, dtype=np.uint8), len(own))
-        rows = 1 + np.arange(len(cells))
-        boards[rows, cells] = letters
-        rows = 1 + len(cells) + np.arange(len(pairs))
-        boards[rows[:, None], pairs] = codes[pairs[:, ::-1]]
-        scores = self.space.scores(boards)
+        cells, letters = np.repeat(own, n_letters), np.tile(np.arange(n_letters), len(own))
+        one, other = (own[side] for side in np.triu_indices(len(own), 1))
+        made = changed(codes, cells, letters, one, other)
+        scores = self.space.scores(np.concatenate([codes[None], made]))
         self.letters[:] = self.swaps[:] = scores[0]
         self.letters[cells, letters] = scores[1 : 1 + len(cells)]
-        self.swaps[pairs[:, 0], pairs[:, 1]] = self.swaps[pairs[:, 1], pairs[:, 0]] = scores[1 + len(cells) :]
+        self.swaps[one, other] = self.swaps[other, one] = scores[1 + len(cells) :]
+
+
+def changed(codes: NDArray[np.uint8], cells: Any, letters: Any, one: Any, other: Any) -> NDArray[np.uint8]:
+    """Return a board with other letters on some cells, one each, and then with pairs of cells swapped."""
+    made = np.repeat(codes[None], len(cells) + len(one), axis=0)
+    made[np.arange(len(cells)), cells] = letters
+    at = np.arange(len(cells), len(made))
+    made[at, one], made[at, other] = codes[other], codes[one]
+    return made
 
 
 def score_neighbours(

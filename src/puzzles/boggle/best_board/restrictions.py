@@ -12,7 +12,7 @@ from ..dice.dice import Dice, dice_of
 from ..dice.matching import Matching
 from ..generation.constraints import words_of
 from ..generation.word_placement import Placer, spellings_on
-from .board_space import Space, space_of
+from .board_space import Space, near_of, space_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,9 +31,8 @@ class DiceMoves:
 
     def __init__(self, dice: Dice, space: Space) -> None:
         self.given = dice
-        if dice.faces is None or not dice.each_once(space.n_cells):
-            many = 0 if dice.faces is None else len(dice.faces)
-            raise PuzzleError(f"{many} dice for {space.n_cells} cells, expected a set of {space.n_cells}")
+        if not dice.each_once(n := space.n_cells):
+            raise PuzzleError(f"{len(dice.tiles)} dice for {n} cells, expected a set of {n}")
         codes = {name: code for code, name in enumerate(space.names)}
         faces = []
         for number, die in enumerate(dice.tiles, 1):
@@ -49,8 +48,7 @@ class DiceMoves:
 
     def rolls(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return letter codes of n random boards, uint8 of shape (n, cells)."""
-        assert self.dice.faces is not None
-        return self.dice.rolls(n, len(self.dice.faces), rng)
+        return self.dice.rolls(n, len(self.dice.tiles), rng)
 
     def choices(self, codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return the letters that each cell could show instead, its own included: bool (cells, letters)."""
@@ -89,13 +87,12 @@ class RequiredWords:
         numbers = [space.lexicon.number(word) for word in self.words]
         rules = replace(space.rules, min_length=1, scoring=None)
         self.space = space_of((space.rows, space.cols), space.lexicon.subset(numbers), rules, "words")
-        near = [[cell for cell in range(self.cells) if mask >> cell & 1] for mask in space.adjacency.tolist()]
+        near = [np.flatnonzero(row).tolist() for row in near_of(space.adjacency)]
         self.placer = Placer(near, self.dice, ways)
 
     def held(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return which boards of letter codes hold all the words."""
-        held: NDArray[np.bool_] = self.space.scores(boards) == len(self.words)
-        return held
+        return np.equal(self.space.scores(boards), len(self.words))
 
     def boards(self, n: int, rng: np.random.Generator) -> NDArray[np.uint8]:
         """Return letter codes of n random boards that hold the words, uint8 of shape (n, cells)."""

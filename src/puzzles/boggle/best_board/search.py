@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import time
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -12,7 +11,8 @@ import numpy as np
 
 from ....base import Limits
 from ....search.threads import wait_interruptibly
-from .neighbours import Scorer
+from .board_space import near_of
+from .neighbours import Scorer, changed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,12 +51,12 @@ class BestSearch:
         self.space, self.moves, self.holding = space, moves, holding
         self.target, self.progress = target, progress
         limits = limits or Limits()
-        self.end = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self.end = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
         self.most = 1 << 62 if limits.nodes is None else limits.nodes
         self.score, self.codes = NOTHING, np.zeros(space.n_cells, dtype=np.uint8)
         if moves is not None or holding is not None:
             self.codes = self.random(np.random.default_rng(0), 1)[0]
-        self.expanded = self.generated = 0
+        self.expanded = self.generated = self.rounds = self.hits = 0
         n = space.n_cells
         self.fan = n * (space.n_letters - 1) + n * (n - 1) // 2  # neighbours of a board
         self.upper = np.triu_indices(n, 1)
@@ -67,8 +67,8 @@ class BestSearch:
     def apart(self) -> NDArray[np.intp]:
         """Moves between each two cells; the number of cells where no path leads."""
         n = self.space.n_cells
-        near = self.space.adjacency[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)
-        apart = np.where(np.eye(n, dtype=np.bool_), 0, np.where(near, 1, n)).astype(np.intp)
+        apart = np.where(near_of(self.space.adjacency), 1, n)
+        np.fill_diagonal(apart, 0)
         for through in range(n):
             apart = np.minimum(apart, apart[:, through, None] + apart[None, through])
         return apart
@@ -101,7 +101,7 @@ class BestSearch:
             self.progress(self.generated, self.score, self.space.board(self.codes))
         if self.target is not None and self.score >= self.target:
             raise SearchStopped
-        if self.expanded >= self.most or (self.end is not None and time.perf_counter() >= self.end):
+        if self.expanded >= self.most or time.perf_counter() >= self.end:
             raise SearchStopped
 
     def expand(self, scorer: Scorer, boards: NDArray[np.uint8], above: int | None, most: int) -> Expanded:
@@ -121,10 +121,7 @@ class BestSearch:
                 better &= self.moves.choices(codes)
             cells, letters = np.nonzero(better)
             swap = np.flatnonzero(scorer.swaps[rows, cols] > least)
-            made = np.repeat(codes[None], len(cells) + len(swap), axis=0)
-            made[np.arange(len(cells)), cells] = letters
-            at = np.arange(len(cells), len(made))
-            made[at, rows[swap]], made[at, cols[swap]] = codes[cols[swap]], codes[rows[swap]]
+            made = changed(codes, cells, letters, rows[swap], cols[swap])
             scores = np.concatenate([scorer.letters[cells, letters], scorer.swaps[rows[swap], cols[swap]]])
             if self.holding is not None:
                 held = self.holding.held(made)
@@ -145,16 +142,14 @@ class BestSearch:
             for part in parts:
                 yield self.expand(self.scorers[0], part, above, most)
             return
-        idle: queue.SimpleQueue[Scorer] = queue.SimpleQueue()
-        for scorer in self.scorers:
-            idle.put(scorer)
+        idle = list(self.scorers)  # as many as threads; append and pop are atomic
 
         def task(part: NDArray[np.uint8]) -> Expanded:
-            scorer = idle.get()
+            scorer = idle.pop()
             try:
                 return self.expand(scorer, part, above, most)
             finally:
-                idle.put(scorer)
+                idle.append(scorer)
 
         futures = [self.pool.submit(task, part) for part in parts]
         try:

@@ -27,17 +27,7 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from ....typing import DiceLike, ShapeLike
 
-__all__ = [
-    "DICE",
-    "ENGLISH",
-    "Dice",
-    "dice_for",
-    "dice_for_board",
-    "dice_from",
-    "dice_of",
-    "faces_of",
-    "roll",
-]
+__all__ = ["DICE", "ENGLISH", "Dice", "dice_for_board", "dice_from", "dice_of", "faces_of", "roll"]
 
 _DICE = {
     "1976": """AACIOT ABILTY ABJMOQ ACDEMP ACELRS ADENVZ AHMORS BIFORX
@@ -64,7 +54,7 @@ LETTERS = ("uniform", "english")
 AT_A_TIME = 1 << 20  # cells drawn together: a board takes a byte a cell, a drawing eight
 MOST_DICE, MOST_SIDES, LONGEST_TILE, SIDES = 64, 64, 16, 6
 PLACE = 63  # bits of a sort key that hold the number of the die
-_USUAL = {16: "1987", 25: "big", 36: "superbig"}
+USUAL = {16: "1987", 25: "big", 36: "superbig"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,15 +152,8 @@ class Dice:
         return at
 
 
-def dice_for(cells: int) -> str:
-    """Return the name of the usual dice of a board by its number of cells."""
-    return _USUAL.get(cells, "1987")
-
-
 def faces_of(name: str) -> list[list[str]]:
     """Return the dice of a set, each a list of tiles ("" is a solid face)."""
-    if not isinstance(name, str) or name not in DICE:
-        raise _unknown(name)
     return [_tiles_of(die) for die in DICE[name]]
 
 
@@ -180,25 +163,14 @@ def _unknown(dice: object) -> PuzzleError:
 
 
 def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
-    """Return dice by name, by the usual ones of a number of cells, or your own.
+    """Return dice by name, by default the usual ones of a board of some cells, or your own.
 
-    Parameters
-    ----------
-    dice : str or sequence, optional
-        A name of `DICE`, ``uniform`` or ``english``; dice as text, ``"AAEEGN ABBJOO …"``, a letter a face (Q
-        is Qu, # a solid face, 1 to 6 are An Er He In Qu Th); or a sequence of dice, each such a text or a
-        sequence of tiles, where q is q and "" a solid face. By default `dice_for` the cells.
-    cells : int
-        Of the board.
-
-    Raises
-    ------
-    PuzzleError
-        No such dice; dice without faces, or with different numbers of them; what is no tile.
+    A name of `DICE`, ``uniform`` or ``english``; dice as text, ``"AAEEGN ABBJOO …"``, a letter a face; or a
+    sequence of dice, each such a text or a sequence of tiles, where q is q and "" a solid face.
     """
     if isinstance(dice, Dice):
         return dice
-    name = dice_for(cells) if dice is None else dice
+    name = USUAL.get(cells, "1987") if dice is None else dice
     if isinstance(name, str) and name in LETTERS:
         each = [1.0] * len(ENGLISH) if name == "uniform" else list(ENGLISH.values())
         return Dice(name, tuple(ENGLISH), weights=np.cumsum(each))
@@ -320,7 +292,8 @@ def dice_for_board(letters: Lexicon, shape: ShapeLike) -> list[list[str]]:
 def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
     """Return how many of `places` each tile has, in the order of the weights; none of weight 0."""
     for tile, weight in weights.items():
-        check_tile(tile)
+        if not isinstance(tile, str) or not tile.isalpha() or len(tile) > LONGEST_TILE:
+            raise PuzzleError(f"tile {tile!r:.40}, expected 1 to {LONGEST_TILE} letters")
         if not isinstance(weight, (int, float)) or not 0 <= weight < math.inf:
             raise PuzzleError(f"weight {weight!r:.40} of {tile}, expected a number from 0 up")
     found = {tile: 1 for tile, weight in weights.items() if weight}
@@ -330,10 +303,3 @@ def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
         most = max(found, key=lambda tile: weights[tile] / (2 * found[tile] + 1))
         found[most] += 1
     return found
-
-
-def check_tile(tile: object) -> str:
-    """Return the small letters of a tile."""
-    if not isinstance(tile, str) or not tile.isalpha() or len(tile) > LONGEST_TILE:
-        raise PuzzleError(f"tile {tile!r:.40}, expected 1 to {LONGEST_TILE} letters")
-    return fold(tile)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import workers_for
-from ...framework.arguments import as_int, check_limits, check_seed
+from ...framework.arguments import as_int, check_limits, check_seed, check_whole
 from ...framework.generator import derived
 from ..parse import board_size
 from ..rules import Rules, options_and_rules
@@ -87,16 +87,18 @@ class Target:
             number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
             if not number or not 0 <= value <= most:
                 raise PuzzleError(f"target {name}={value!r:.40}, expected a number from 0 to {most:,.0f}")
-        few = as_int(self.few)
-        if few is None or few < 1:
-            raise PuzzleError(f"target few={self.few!r:.40}, expected a whole number from 1 up")
-        if all(getattr(self, name) is None for name in (*MEDIANS, "dead")):
+        check_whole("target few", self.few, 1)
+        if not self._medians() and self.dead is None:
             raise PuzzleError("an empty target, expected words, score, longest or dead")
 
+    def _medians(self) -> list[tuple[str, float]]:
+        """Return the medians that are asked for, by name."""
+        return [(name, value) for name in MEDIANS if (value := getattr(self, name)) is not None]
+
     def __str__(self) -> str:
-        named = [(name, getattr(self, name)) for name in (*MEDIANS, "dead")]
-        shown = [f"{name}={value:g}" for name, value in named if value is not None]
-        return ", ".join(shown + ([f"few={self.few}"] if self.few != 1 else []))
+        named = self._medians() + ([] if self.dead is None else [("dead", self.dead)])
+        shown = [f"{name}={value:g}" for name, value in named]
+        return ", ".join(shown + [f"few={self.few}"] * (self.few != 1))
 
     def loss(self, tally: Tally) -> tuple[float, bool]:
         """Return the distance of rolls from the target, and whether it is close enough.
@@ -104,14 +106,11 @@ class Target:
         Medians count by the logarithm of their ratio, as does the share of dead boards where it is too large.
         """
         n, total, close = len(tally.words), 0.0, True
-        for name in MEDIANS:
-            wanted = getattr(self, name)
-            if wanted is not None:
-                value = _middle(getattr(tally, name))
-                mean = float(getattr(tally, name).mean())
-                for number, weight in ((value, 1.0), (mean, HINT)):
-                    total += weight * abs(math.log((max(number, 0.0) + 1) / (wanted + 1)))
-                close &= abs(value - wanted) <= max(0.5, CLOSE * wanted)
+        for name, wanted in self._medians():
+            value, mean = _middle(getattr(tally, name)), float(getattr(tally, name).mean())
+            for number, weight in ((value, 1.0), (mean, HINT)):
+                total += weight * abs(math.log((max(number, 0.0) + 1) / (wanted + 1)))
+            close &= abs(value - wanted) <= max(0.5, CLOSE * wanted)
         if self.dead is not None:
             hits, most = int(np.count_nonzero(tally.words < self.few)), self.dead * n
             likely = hits + SURE * math.sqrt(hits * (1 - hits / n))
@@ -121,24 +120,19 @@ class Target:
 
     def met(self, judged: Survey) -> bool:
         """Return whether rolls meet the target: medians within 1 % (or half a word), few dead boards."""
-        if not judged.n:
-            return False
-        for name in MEDIANS:
-            wanted = getattr(self, name)
-            if wanted is not None:
-                off = abs(getattr(judged, name).quantile(0.5).value - wanted)
-                if off > max(0.5, NEAR * wanted):
-                    return False
-        return self.dead is None or judged.words.share(most=self.few - 1).value <= self.dead
+        near = (
+            abs(getattr(judged, name).quantile(0.5).value - wanted) <= max(0.5, NEAR * wanted)
+            for name, wanted in self._medians()
+        )
+        few = self.dead is None or judged.words.share(most=self.few - 1).value <= self.dead
+        return judged.n > 0 and few and all(near)
 
 
 def _middle(values: Any) -> float:
     """Return the mean of the values next to the median."""
-    n = len(values)
-    reach = int(MIDDLE * n)
+    n, reach = len(values), int(MIDDLE * len(values))
     low, high = (n - 1) // 2 - reach, n // 2 + reach
-    part = np.partition(values, (low, high))[low : high + 1]
-    return float(part.mean())
+    return float(np.partition(values, (low, high))[low : high + 1].mean())
 
 
 def target_of(value: Any) -> Target:
@@ -164,9 +158,7 @@ class DesignOptions:
     threads: int = option(0, "threads that judge the dice; 0 uses every core")
 
     def __post_init__(self) -> None:
-        number = as_int(self.tries)
-        if number is None or not 0 <= number <= 1 << 31:
-            raise PuzzleError(f"tries={self.tries!r:.40}, expected a whole number from 0 to {1 << 31:,}")
+        check_whole("tries", self.tries, 0, 1 << 31)
         check_seed(self.seed)
         workers_for(self.threads)
 
@@ -199,14 +191,13 @@ class Design(Result):
         return self.judged.to_svg()
 
 
-@dataclass(frozen=True)
-class _State:
-    """Faces, and the tally of the current rolls; immutable, so that Ctrl-C finds a whole one."""
+class _State(NamedTuple):
+    """Faces, die by die, and the tally of the current rolls; immutable, so that Ctrl-C finds a whole one."""
 
-    faces: NDArray[np.uint8]  # die by die
+    faces: NDArray[np.uint8]
     tally: Tally
-    loss: float
-    close: bool
+    loss: float = np.inf
+    close: bool = False
 
 
 class _Over(Exception):
@@ -221,18 +212,17 @@ class _Search:
     ) -> None:
         assert start.faces is not None
         self.tallier, self.start, self.target, self.progress = tallier, start, target, progress
-        self.end = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self.end = math.inf if limits.seconds is None else time.perf_counter() + limits.seconds
         self.most = 1 << 62 if limits.nodes is None else limits.nodes
         self.nodes = self.tries = self.changes = 0
         self.seed, self.rng = seed, np.random.default_rng(derived(seed, 0, 1))
-        self.cells, self.sides = start.faces.shape
-        self.state = _State(start.faces.ravel().copy(), Tally(*(np.zeros(0, np.int64),) * 3), np.inf, False)
+        self.state = _State(start.faces.ravel().copy(), Tally(*(np.zeros(0, np.int64),) * 3))
         known = set(tallier.lexicon.alphabet)
         self.letters = [tile for tile, name in enumerate(start.names) if name and set(name) <= known]
 
     def stop(self) -> bool:
         """Return whether the time is up."""
-        return self.end is not None and time.perf_counter() >= self.end
+        return time.perf_counter() >= self.end
 
     def tally(self, tiles: NDArray[np.uint8]) -> Tally:
         """Count boards, within the limits."""
@@ -251,14 +241,13 @@ class _Search:
 
     def run(self, tries: int) -> None:
         """Change faces until the target is met on the rolls of each stage, or no try is left."""
+        n_faces = self.state.faces.size
         for stage, n in enumerate(STAGES):
             slots = self.start.slots(n, np.random.default_rng(derived(self.seed, 0, 2 + stage)))
             order = np.argsort(slots.ravel(), kind="stable")
-            ends = np.searchsorted(slots.ravel()[order], np.arange(self.cells * self.sides + 1))
-            rows = order // self.cells
-            having = [rows[ends[k] : ends[k + 1]] for k in range(self.cells * self.sides)]
-            faces = self.state.faces
-            self.state = self.made(faces, self.tally(faces[slots]))
+            ends = np.searchsorted(slots.ravel()[order], np.arange(1, n_faces))
+            having = np.split(order // slots.shape[1], ends)
+            self.state = self.made(self.state.faces, self.tally(self.state.faces[slots]))
             while not self.state.close:
                 if self.tries >= tries:
                     return
@@ -270,7 +259,7 @@ class _Search:
         return _State(faces, tally, *self.target.loss(tally))
 
     def step(self, slots: NDArray[np.uint16], having: list[NDArray[np.intp]]) -> None:
-        """Try one change, and keep it unless the loss grows."""
+        """Try one change, and keep it unless the loss grows; `having` are the boards that show each face."""
         state, rng = self.state, self.rng
         place = int(rng.integers(len(having)))
         other = int(rng.integers(len(having))) if rng.random() < SWAPS else None
@@ -282,9 +271,8 @@ class _Search:
             faces[other] = faces[place]
             changed = np.union1d(changed, having[other])
         faces[place] = tile
-        part = self.tally(faces[slots[changed]])
         columns = [column.copy() for column in state.tally]
-        for column, values in zip(columns, part, strict=True):
+        for column, values in zip(columns, self.tally(faces[slots[changed]]), strict=True):
             column[changed] = values
         made = self.made(faces, Tally(*columns))
         if made.loss <= state.loss:
@@ -363,10 +351,18 @@ def design(
         tallier.end()
     found = _dice(begin, search.state.faces)
     left = 0 if interrupted else search.most - search.nodes
-    seconds = None if search.end is None else max(0.0, search.end - time.perf_counter())
-    rolls: dict[str, Any] = {"shape": shape, "boards": JUDGED, "seed": derived(first, 0, 0), "rules": rules}
-    rolls |= {"limits": Limits(seconds=seconds, nodes=left), "threads": asked.threads, "sample": 0}
-    judged = survey(found, words, **rolls)
+    seconds = None if bounds.seconds is None else max(0.0, search.end - time.perf_counter())
+    judged = survey(
+        found,
+        words,
+        shape=shape,
+        boards=JUDGED,
+        seed=derived(first, 0, 0),
+        sample=0,
+        threads=asked.threads,
+        rules=rules,
+        limits=Limits(seconds=seconds, nodes=left),
+    )
     ended = judged.status is Status.SOLVED and wanted.met(judged)
     seconds = time.perf_counter() - began
     return Design(
@@ -408,8 +404,7 @@ def _start(start: Any, cells: int, words: Lexicon, seed: int) -> Dice:
         start = ["".join(known[tile] for tile in die) for die in drawn.tolist()]
     dice = dice_of(start, cells)
     if not dice.each_once(cells):
-        many = 0 if dice.faces is None else len(dice.faces)
-        raise PuzzleError(f"{many} dice to begin with for {cells} cells, expected {cells}")
+        raise PuzzleError(f"{len(dice.tiles)} dice to begin with for {cells} cells, expected {cells}")
     return dice
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,9 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["RandomBoard"]
 
 
-def _of_letters(name: str) -> bool:
-    """Return whether each face of the dice of a set is a letter, or Qu."""
-    return all(len(tile) == 1 or tile == "qu" for die in faces_of(name) for tile in die)
+_NAMES = [*(name for name, dice in DICE.items() if set("".join(dice)) <= set(ascii_uppercase)), *LETTERS]
+"""Dice whose faces are letters, Q for Qu."""
 
 
 class RandomBoard:
@@ -52,12 +52,11 @@ class RandomBoard:
     def __init__(self, shape: ShapeLike, *, dice: str | None = None, seed: int | None = None) -> None:
         self.shape = check_shape(shape)
         self.dice = "1987" if dice is None else dice
-        known = [*(name for name in DICE if _of_letters(name)), *LETTERS]
-        if self.dice not in known:
+        if self.dice not in _NAMES:
             wrong = f"no dice are called {self.dice!r:.40}"
             if self.dice in DICE:
                 wrong = f"dice {self.dice} have tiles of several letters"
-            raise PuzzleError(f"{wrong}, expected {', '.join(known)}")
+            raise PuzzleError(f"{wrong}, expected {', '.join(_NAMES)}")
         seed = check_seed(seed)
         self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
 

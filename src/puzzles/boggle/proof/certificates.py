@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Certificate", "ProofFile", "digest_of", "united"]
 
 VERSION = 3
+COUNTS = ("bound", "leaves", "nodes", "terms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,39 +128,29 @@ class ProofFile:
     def _line(self, made: Certificate) -> str:
         letters = self.space.lexicon.alphabet
         boards = {"".join(letters[code] for code in board): points for board, points in made.boards.items()}
-        fields = {name: getattr(made, name) for name in ("bound", "leaves", "nodes", "terms", "seconds")}
+        fields = {name: getattr(made, name) for name in (*COUNTS, "seconds")}
         return checked({"class": self.division.text_of(made.first), **fields, "boards": boards})
 
     def _certificate(self, line: str) -> Certificate | None:
         """Return the certificate of a line, None where the line is damaged."""
-        value = value_of(line)
+        value, cells = value_of(line), self.space.n_cells
         try:
             first = tuple(self._codes[letter] for letter in value["class"])
             boards = {
                 bytes(self._codes[letter] for letter in text): int(points)
                 for text, points in value["boards"].items()
             }
-            bound, leaves, nodes, terms = (int(value[name]) for name in ("bound", "leaves", "nodes", "terms"))
-            made = Certificate(first, bound, leaves, boards, nodes, terms, float(value["seconds"]))
+            counts = {name: int(value[name]) for name in COUNTS}
+            made = Certificate(first, boards=boards, seconds=float(value["seconds"]), **counts)
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
-        if not self.division.holds(first) or min(bound, leaves, nodes, terms) < 0:
-            return None
-        fits = (
-            len(board) == self.space.n_cells and self.division.first_of(board, len(first)) == first
-            for board in boards
-        )
-        return made if all(fits) else None
+        right = self.division.holds(first) and min(counts.values()) >= 0
+        inside = (len(b) == cells and self.division.first_of(b, len(first)) == first for b in boards)
+        return made if right and all(inside) else None
 
 
 def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
-    """Return certificates by class, without those whose class lies in that of another.
-
-    Raises
-    ------
-    PuzzleError
-        Two certificates of one class differ.
-    """
+    """Return certificates by class, without those whose class lies in that of another."""
     by_class: dict[First, Certificate] = {}
     for made in certificates:
         known = by_class.setdefault(made.first, made)

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from functools import cached_property
 
-from ....search.cluster import RETRIES, Left, completed, connected
+from ....lexicon import Lexicon
+from ....search.cluster import Left, SharedTasks, connected
 from ..best_board.board_space import Space, space_of
+from ..rules import Rules
 from .certificates import Certificate
 from .engine import WAIT, Proof
 from .partition import First
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["ClusterProof"]
+__all__ = ["ClassJob", "ClusterProof"]
 
 KEPT = "the classes that are done are kept"
+QUEUE = 4  # classes at work and waiting, for each worker
+
+
+@dataclass(frozen=True)
+class ClassJob:
+    """A proof as its workers need it."""
+
+    shape: tuple[int, int]
+    lexicon: Lexicon
+    rules: Rules
+    objective: str
+    at_least: int
+    memory: int
+
+    @cached_property
+    def space(self) -> Space:
+        """The boards of the proof."""
+        return space_of(self.shape, self.lexicon, self.rules, self.objective)
+
+    def do(self, first: First) -> tuple[First, list[Certificate], Mapping[First, float]]:
+        """Do a class; return its certificates, or those of its parts."""
+        proof = Proof(self.space, self.at_least, threads=1, memory=self.memory)
+        proof.stack = [first]
+        with proof.at_work():
+            while proof.run():
+                pass
+        return first, list(proof.done.values()), proof.spent
 
 
 class ClusterProof(Proof):
@@ -35,52 +59,27 @@ class ClusterProof(Proof):
         super().__init__(space, at_least, threads=1, memory=memory)
         self.address = address
         shape = space.rows, space.cols
-        self._job = pickle.dumps((shape, space.lexicon, space.rules, space.objective, at_least, memory))
-        self._done: Any = iter(())
-        self._todo: set[First] = set()
+        self._job = ClassJob(shape, space.lexicon, space.rules, space.objective, at_least, memory)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Connect, and submit the classes; those that are not done at the end are left."""
+        """Connect; the classes that are not done at the end are left."""
         with connected(self.address, KEPT) as client:
-            self._todo = set(self.stack)
-            futures = client.map(do_class, self.stack[::-1], job=self._job, pure=False, retries=RETRIES)
-            self._done = completed(futures)
+            self._tasks, self._todo = SharedTasks(client, self._job, "do"), list(self.stack)
             yield
-            if self._todo:
+            if self.stack:
                 raise Left
 
     def run(self, _budget: int = 0) -> bool:
         """Wait up to 20 ms for certificates; return whether classes remain."""
-        ready = self._done.next_batch(block=False) if self._todo else ()
-        for future in ready:
-            first, certificates, spent = future.result()
-            future.release()
+        while self._todo and len(self._tasks.out) < QUEUE * self._tasks.workers:
+            self._tasks.submit(self._todo.pop())
+        ready = self._tasks.results()
+        for _, certificates, spent in ready:
             self.take(certificates, spent)
-            self._todo.discard(first)
-        if self._todo and not ready:
-            time.sleep(WAIT)
         if ready:
-            self.stack = [first for first in self.stack if first in self._todo]
-        return bool(self._todo)
-
-
-_known: dict[str, Space] = {}
-_lock = threading.Lock()
-
-
-def do_class(first: First, job: bytes) -> tuple[First, list[Certificate], Mapping[First, float]]:
-    """Do a class, on a worker; return its certificates, or those of its parts."""
-    shape, lexicon, rules, objective, at_least, memory = pickle.loads(job)
-    digest = hashlib.sha256(job).hexdigest()
-    with _lock:
-        if digest not in _known:
-            _known.clear()
-            _known[digest] = space_of(shape, lexicon, rules, objective)
-        space = _known[digest]
-    proof = Proof(space, at_least, threads=1, memory=memory)
-    proof.stack = [first]
-    with proof.at_work():
-        while proof.run():
-            pass
-    return first, list(proof.done.values()), proof.spent
+            done = {first for first, _, _ in ready}
+            self.stack = [first for first in self.stack if first not in done]
+        elif self.stack:
+            time.sleep(WAIT)
+        return bool(self.stack)

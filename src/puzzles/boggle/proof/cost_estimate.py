@@ -6,10 +6,11 @@ import math
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
-from ....base import Limits, Result, Status
+from ....base import Limits, Result, SearchStats, Status
 from ....search.run_loop import Outcome, drive
 from .engine import Proof
 from .partition import First
@@ -106,55 +107,55 @@ class Sample:
     def draws(self, proof: Proof) -> list[tuple[First, float]]:
         """Draw classes by their weights, with replacement; return each with its chance."""
         rng = np.random.default_rng(self.seed)
+
+        def choose(classes: Sequence[First], number: int) -> list[tuple[First, float]]:
+            chances = np.array([proof.division.weight(first) for first in classes])
+            chances /= chances.sum()
+            return [(classes[at], float(chances[at])) for at in rng.choice(len(classes), number, p=chances)]
+
         drawn = []
-        for at, chance in self._choose(rng, proof, proof.stack, self.number):
-            first = proof.stack[at]
+        for first, chance in choose(proof.stack, self.number):
             while len(first) < proof.began:
-                parts = proof.division.parts(first)
-                ((one, share),) = self._choose(rng, proof, parts, 1)
-                first, chance = parts[one], chance * share
+                ((first, share),) = choose(proof.division.parts(first), 1)
+                chance *= share
             drawn.append((first, chance))
         return drawn
-
-    @staticmethod
-    def _choose(
-        rng: np.random.Generator, proof: Proof, classes: Sequence[First], number: int
-    ) -> list[tuple[int, float]]:
-        """Return the places of some classes, drawn by weight, each with its chance."""
-        chances = np.array([proof.division.weight(first) for first in classes])
-        chances /= chances.sum()
-        if number == 1:
-            return [(int(at := rng.choice(len(classes), p=chances)), float(chances[at]))]
-        return [(at, float(chances[at])) for at in rng.choice(len(classes), number, p=chances).tolist()]
 
 
 def estimated(
     proof: Proof, plan: Sample, limits: Limits, progress: Callable[[int], None] | None = None
-) -> tuple[Outcome, float | None, float | None, int, int]:
+) -> ProofEstimate:
     """Do some classes of a proof that has not begun, and estimate the cost of all.
 
-    Returns the outcome, seconds of processor time and their standard error (None where they are not known),
-    the number of classes, and of those done. Classes are drawn with chances by their weights, and each draw
-    estimates the whole as if its class were typical for its weight; the mean has no bias whatever the weights
-    are (M. H. Hansen and W. N. Hurwitz, Ann. Math. Stat. 14, 1943).
+    Classes are drawn with chances by their weights, and each draw estimates the whole as if its class were
+    typical for its weight; the mean has no bias whatever the weights are (M. H. Hansen and W. N. Hurwitz,
+    Ann. Math. Stat. 14, 1943).
     """
-    n_classes = len(proof.stack)
-    proof.began = max(proof.division.depth, min(plan.cells, proof.space.n_cells))
-    every = plan.number >= n_classes and proof.began == proof.division.depth
+    start, n_classes, depth = time.perf_counter(), len(proof.stack), proof.division.depth
+    proof.began = max(depth, min(plan.cells, proof.space.n_cells))
+    every = plan.number >= n_classes and proof.began == depth
     draws = [(first, 1.0) for first in proof.stack] if every else plan.draws(proof)
     chosen = list(dict.fromkeys(first for first, _ in draws))
     proof.stack = chosen[::-1]  # in the order of the draws
     with proof.at_work():
         outcome = drive(proof.run, limits, nodes=lambda: proof.nodes, progress=progress)
     left = {first[: proof.began] for first in proof.stack}
-    done = set()
-    for first in chosen:  # those after the first that is left would be the cheap ones
-        if first in left:
-            break
-        done.add(first)
+    # Those after the first that is left would be the cheap ones.
+    done = set(takewhile(lambda first: first not in left, chosen))
     each = [proof.spent.get(first, 0.0) / chance for first, chance in draws if first in done]
     cost, error = _with_the_rest(proof, chosen, done) if every else mean_of(each)
-    return outcome, cost, error, n_classes, len(done)
+    return ProofEstimate(
+        status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
+        stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=time.perf_counter() - start),
+        interrupted=outcome is Outcome.INTERRUPTED,
+        cpu_seconds=cost,
+        error=error,
+        classes=n_classes,
+        sampled=len(done),
+        cells=proof.began,
+        divided=proof.began > depth,
+        least=proof.at_least,
+    )
 
 
 def _with_the_rest(
@@ -164,12 +165,10 @@ def _with_the_rest(
     spent = {first: proof.spent.get(first, 0.0) for first in done}
     weights = {first: proof.division.weight(first) for first in classes}
     rest = sum(weight for first, weight in weights.items() if first not in done)
-    cost = sum(spent.values())
+    cost, done_weights = sum(spent.values()), {first: weights[first] for first in done}
     if not rest:
         return cost, 0.0
-    done_weights = {first: weights[first] for first in done}
-    known = time_left(done_weights, spent, rest)
-    if known is not None:
+    if (known := time_left(done_weights, spent, rest)) is not None:
         return cost + known[0], known[1]
     return (cost * (1 + rest / sum(done_weights.values())) if done else None), None
 
@@ -177,12 +176,8 @@ def _with_the_rest(
 def mean_of(values: Sequence[float]) -> tuple[float | None, float | None]:
     """Return a mean and its standard error; None where there are too few values."""
     n = len(values)
-    if n == 0:
-        return None, None
-    mean = sum(values) / n
-    if n == 1:
-        return mean, None
-    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    error = float(np.std(values, ddof=1)) / math.sqrt(n) if n > 1 else None
+    return float(np.mean(values)) if n else None, error
 
 
 def time_left(

@@ -78,16 +78,9 @@ class Proof:
     fit into a worker's memory is divided by the next cell. There are as many `threads` as memory allows (0 is
     one per core with a usual part of it); at most `most` classes are bounded, exactly.
 
-    Attributes
-    ----------
-    stack : list
-        The classes to do, the last one next; may be changed before the first `run`.
-    nodes : int
-        Classes bounded, as `run` last saw it.
-    began : int
-        Cells that the classes of `spent` decide.
-    spent : dict
-        Processor seconds of this run by the class that they began with.
+    `stack` has the classes to do, the last one next, and may be changed before the first `run`. `nodes` is
+    the number of classes bounded. `spent` has the processor seconds of this run by the class that they began
+    with, which decides `began` cells.
     """
 
     def __init__(
@@ -119,7 +112,7 @@ class Proof:
         self._tried: list[_Try] = []
         self._hits: dict[First, dict[bytes, int]] = {}
         self._n_hits = 0
-        self._left = most
+        self._left = 1 << 62 if most is None else most
         self._held = self._visited = 0  # nodes that workers may visit, that they visited
         self._ended = False
         self._error: BaseException | None = None
@@ -310,8 +303,7 @@ class Proof:
             with self._changed:
                 self._held -= chunk
                 self._visited += visited
-                if self._left is not None:
-                    self._left += chunk - visited
+                self._left += chunk - visited
                 if found:
                     self._found.append((one.first, found))
                     self._waiting += len(found)
@@ -319,8 +311,7 @@ class Proof:
                     del self._taken[number]
                     self._tried.append(one)
                     self.stack += parts
-                if not remains or self._left is not None or self._waiting >= MOST_WAITING:
-                    self._changed.notify_all()
+                self._changed.notify_all()
 
     def _grant(self) -> int:
         """Return how many classes a worker may bound next; 0 at the end."""
@@ -328,8 +319,7 @@ class Proof:
             self._changed.wait_for(lambda: self._ended or (self._left != 0 and self._waiting < MOST_WAITING))
             if self._ended:
                 return 0
-            chunk = CHUNK if self._left is None else min(CHUNK, self._left)
-            if self._left is not None:
-                self._left -= chunk
+            chunk = min(CHUNK, self._left)
+            self._left -= chunk
             self._held += chunk
             return chunk

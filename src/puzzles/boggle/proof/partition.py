@@ -65,19 +65,11 @@ def _least(space: Space, order: Sequence[int]) -> NDArray[np.uint32]:
 
 
 class Division:
-    """The classes of a proof, as a tree: a class is divided by the letters of the next cell.
+    """The classes of a proof, as a tree: a class is divided by the letters of the next cell in `order`.
 
     Classes of which none lies in another cover all boards where none is `missing`. The classes that a proof
-    begins with decide `depth` cells.
-
-    Attributes
-    ----------
-    order : list of int
-        The cells in the order of deciding.
-    rank : uint8 array
-        Place of each letter from the rarest.
-    least : uint32 array
-        For each cell those, all decided before it, whose letters must not have a higher rank, as bits.
+    begins with decide `depth` cells. `rank` is the place of each letter from the rarest; `least` has for each
+    cell those, all decided before it, whose letters must not have a higher rank, as bits.
     """
 
     def __init__(self, space: Space, depth: int | None = None) -> None:

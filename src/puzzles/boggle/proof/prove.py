@@ -12,11 +12,12 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....console import shard, whole
+from ....io.checkpoints import Saver
 from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....options import option, options
 from ....search.run_loop import Outcome, drive
-from ...framework.arguments import as_int, check_limits, check_seed, check_shard
+from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
 from ...framework.html import index_page
 from ..best_board.board_space import OBJECTIVES, space_of
 from ..rules import options_and_rules
@@ -32,37 +33,33 @@ __all__ = ["ProofResult", "ProveOptions", "merge_proofs", "prove"]
 
 WHOLE = (1, 1)  # the shard that has all classes
 MOST_CELLS = 13  # that classes of an estimate decide
-SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
-SAVE_SHARE = 50  # or that many times as long as a writing takes
 
 
 @options
 class ProveOptions:
     """Options of `prove`."""
 
-    objective: str = option(default="score", help="what to maximize: points, or words", choices=OBJECTIVES)
+    objective: str = option("score", "what to maximize: points, or words", choices=OBJECTIVES)
     threads: int = option(
-        default=0, help="number of threads; 0 uses every core, as memory allows", type=whole, metavar="N"
+        0, "number of threads; 0 uses every core, as memory allows", type=whole, metavar="N"
     )
     checkpoint: str | os.PathLike[str] | None = option(
-        default=None, help="file that keeps certificates, and that the proof continues from", flag=False
+        None, "file that keeps certificates, and that the proof continues from", flag=False
     )
     shard: tuple[int, int] | None = option(
-        default=None, help="do only the i-th of N parts of the work", type=shard, metavar="i/N"
+        None, "do only the i-th of N parts of the work", type=shard, metavar="i/N"
     )
     cluster: str | None = option(
-        default=None,
-        help="Dask scheduler, tcp://host:port, or local:N; needs extra cluster",
-        metavar="ADDRESS",
+        None, "Dask scheduler, tcp://host:port, or local:N; needs extra cluster", metavar="ADDRESS"
     )
     watch: Callable[[ProofProgress], None] | None = option(
-        default=None, help="called now and then with the progress and the time left", flag=False
+        None, "called now and then with the progress and the time left", flag=False
     )
-    sample: int = option(default=20, help="classes that an estimate draws", flag=False)
-    seed: int = option(default=0, help="random seed of the sample", type=whole, metavar="N")
+    sample: int = option(20, "classes that an estimate draws", flag=False)
+    seed: int = option(0, "random seed of the sample", type=whole, metavar="N")
     cells: int = option(
-        default=0,
-        help="cells that the classes of an estimate decide, if more than those of the proof",
+        0,
+        "cells that the classes of an estimate decide, if more than those of the proof",
         type=whole,
         metavar="N",
     )
@@ -204,8 +201,17 @@ def prove(
     (4, 'A E/S T')
     """
     asked, rules = options_and_rules(ProveOptions, options, changes)
-    limits = check_limits(limits) or Limits()
-    sample, part = _checked(least, asked, limits), check_shard(asked.shard or WHOLE)
+    limits, part = check_limits(limits) or Limits(), check_shard(asked.shard or WHOLE)
+    least = check_whole("least", least, 1, MOST_LEAST - 1)
+    if asked.cluster is not None and not isinstance(asked.cluster, str):
+        raise PuzzleError(f"cluster={asked.cluster!r:.40}, expected an address as text")
+    if asked.cluster is not None and limits.nodes is not None:
+        raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
+    sample = Sample(
+        check_whole("sample", asked.sample, 1),
+        check_seed(asked.seed) or 0,
+        check_whole("cells", asked.cells, 0, MOST_CELLS),
+    )
     space, start = space_of(shape, lexicon, rules, asked.objective), time.perf_counter()
     memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
     if asked.cluster is None:
@@ -215,66 +221,36 @@ def prove(
 
         proof = ClusterProof(space, least, address=asked.cluster, memory=memory)
     if estimate:
-        return _estimate(proof, sample, limits, progress)
-    file = None if asked.checkpoint is None else _Checkpoint(os.fspath(asked.checkpoint), proof)
+        if not proof.fits:
+            raise PuzzleError("too little memory for a worker, expected more")
+        return estimated(proof, sample, limits, progress)
+    save = None if asked.checkpoint is None else _saver(os.fspath(asked.checkpoint), proof)
     others = _keep_shard(proof, part)
     watch = None if asked.watch is None else Watch(proof, asked.watch)
 
     def run(budget: int) -> bool:
         remains = proof.run(budget)
-        if file is not None:
-            file.save_now_and_then()
+        if save is not None:
+            save.now_and_then()
         if watch is not None:
             watch.look()
         return remains
 
-    outcome = Outcome.FINISHED
-    if proof.stack and not proof.fits:
-        outcome = Outcome.LIMIT
-    elif proof.stack:
+    outcome = Outcome.FINISHED if proof.fits or not proof.stack else Outcome.LIMIT
+    if proof.stack and proof.fits:
         with proof.at_work():
             outcome = drive(run, limits, nodes=lambda: proof.nodes, progress=progress)
-    if file is not None:
-        file.save()
+    if save is not None:
+        save()
     return _result(proof, outcome, others, time.perf_counter() - start)
 
 
-def _checked(least: Any, asked: ProveOptions, limits: Limits) -> Sample:
-    """Check the arguments of `prove`; return the sample of an estimate."""
-    if type(least) is not int or not 1 <= least < MOST_LEAST:
-        raise PuzzleError(f"least={least!r:.40}, expected a whole number from 1 to {MOST_LEAST - 1:,}")
-    if asked.cluster is not None and not isinstance(asked.cluster, str):
-        raise PuzzleError(f"cluster={asked.cluster!r:.40}, expected an address as text")
-    if asked.cluster is not None and limits.nodes is not None:
-        raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
-    number, cells = as_int(asked.sample), as_int(asked.cells)
-    if number is None or number < 1:
-        raise PuzzleError(f"sample={asked.sample!r:.40}, expected a whole number from 1 up")
-    if cells is None or not 0 <= cells <= MOST_CELLS:
-        raise PuzzleError(f"cells={asked.cells!r:.40}, expected a whole number from 0 to {MOST_CELLS}")
-    return Sample(number, check_seed(asked.seed) or 0, cells)
-
-
-def _estimate(
-    proof: Proof, sample: Sample, limits: Limits, progress: Callable[[int], None] | None
-) -> ProofEstimate:
-    """Estimate the cost of a proof."""
-    start = time.perf_counter()
-    if not proof.fits:
-        raise PuzzleError("too little memory for a worker, expected more")
-    outcome, cost, error, classes, sampled = estimated(proof, sample, limits, progress)
-    return ProofEstimate(
-        status=Status.SOLVED if outcome is Outcome.FINISHED else Status.LIMIT,
-        stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=time.perf_counter() - start),
-        interrupted=outcome is Outcome.INTERRUPTED,
-        cpu_seconds=cost,
-        error=error,
-        classes=classes,
-        sampled=sampled,
-        cells=proof.began,
-        divided=proof.began > proof.division.depth,
-        least=proof.at_least,
-    )
+def _saver(path: str, proof: Proof) -> Saver:
+    """Read the checkpoint of a proof, where it exists; return what writes it."""
+    file = ProofFile(proof.space, proof.at_least)
+    if os.path.exists(path):  # noqa: PTH110 (pathlib costs start-up time)
+        proof.know(file.read(path))
+    return Saver(lambda: file.write(path, proof.done.values()))
 
 
 def _keep_shard(proof: Proof, part: tuple[int, int]) -> list[First]:
@@ -306,27 +282,6 @@ def _result(proof: Proof, outcome: Outcome, others: list[First], seconds: float)
         certificates=sorted(proof.done.values(), key=lambda made: made.first),
         objective=proof.space.objective,
     )
-
-
-class _Checkpoint:
-    """The file of a proof that continues: read where it exists, written now and then."""
-
-    def __init__(self, path: str, proof: Proof) -> None:
-        self.path, self.proof = path, proof
-        self.file = ProofFile(proof.space, proof.at_least)
-        if os.path.exists(path):  # noqa: PTH110 (pathlib costs start-up time)
-            proof.know(self.file.read(path))
-        self.saved, self.every = time.perf_counter(), SAVE_EVERY
-
-    def save_now_and_then(self) -> None:
-        if time.perf_counter() - self.saved > self.every:
-            start = time.perf_counter()
-            self.save()
-            self.saved = time.perf_counter()
-            self.every = max(SAVE_EVERY, SAVE_SHARE * (self.saved - start))
-
-    def save(self) -> None:
-        self.file.write(self.path, self.proof.done.values())
 
 
 def merge_proofs(

@@ -18,9 +18,6 @@ from ..rules import rules_of
 from .engine import tree_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ....core.walk.boggle_bound import BoardTree
     from ....typing import CellsLike, ShapeLike
 
 __all__ = ["upper_bound"]
@@ -96,16 +93,12 @@ def upper_bound(
     found = kernel.bound(sets)
     space.made.give(key, kernel)
     if found < 0:
-        found = _large_bound(tree_of(space, MOST_TERMS, 16 * MOST_TERMS), sets)
+        kernel = tree_of(space, MOST_TERMS, 16 * MOST_TERMS)
+        with thread_pool(1, kernel.stop) as pool:  # Ctrl-C is answered at once
+            found = wait_interruptibly(pool.submit(kernel.bound, sets))
     if found < 0:
         raise PuzzleError(f"more than {MOST_TERMS:,} paths of words, expected smaller sets of letters")
     return found
-
-
-def _large_bound(kernel: BoardTree, sets: NDArray[np.uint32]) -> int:
-    """Bound a class in another thread, so that Ctrl-C is answered at once."""
-    with thread_pool(1, kernel.stop) as pool:
-        return wait_interruptibly(pool.submit(kernel.bound, sets))
 
 
 def _rows_of(cells: Any) -> list[list[str]]:

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ....base import Limits, PuzzleError, Result, SearchStats, Status
+from ....base import Limits, Result, SearchStats, Status
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ...framework.arguments import as_int, check_limits, check_seed
+from ...framework.arguments import check_limits, check_seed, check_whole
 from .certificates import Certificate, ProofFile, united
 from .numpy_bound import ArrayClass, ArrayWords, TooMuch
 from .partition import First
@@ -24,6 +24,7 @@ __all__ = ["Verification", "verify_proof"]
 SAMPLE = 100
 WORK = 1 << 24  # paths and terms listed for a class as a whole, and as many for its parts
 PART_WORK = 1 << 22  # for a part, before parts of it are taken
+FOUND = ("missing", "boards", "checked", "whole", "in_parts", "shares", "wrong")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -127,29 +128,19 @@ def verify_proof(
     """
     start = time.perf_counter()
     limits = check_limits(limits) or Limits()
-    number, allowed = as_int(sample), as_int(work)
-    if number is None or number < 0:
-        raise PuzzleError(f"sample={sample!r:.40}, expected a whole number from 0 up")
-    if allowed is None or allowed < 1:
-        raise PuzzleError(f"work={work!r:.40}, expected a whole number from 1 up")
+    sample, work = check_whole("sample", sample, 0), check_whole("work", work, 1)
     proof_file, certificates = ProofFile.opened(os.fspath(file), lexicon)
     end = start + (float("inf") if limits.seconds is None else limits.seconds)
-    again = _Sample(proof_file, certificates, number, check_seed(seed) or 0, end, allowed)
-    outcome = drive(again.run, limits, nodes=lambda: again.nodes, progress=progress)
+    again = _Sample(proof_file, certificates, sample, check_seed(seed) or 0, end, work)
+    outcome = drive(again.run, limits, nodes=lambda: again.checked, progress=progress)
     status = Status.NO_SOLUTION if again.wrong or again.missing else Status.SOLVED
     return Verification(
         status=status if outcome is Outcome.FINISHED else Status.LIMIT,
-        stats=SearchStats(nodes=again.nodes, seconds=time.perf_counter() - start),
+        stats=SearchStats(nodes=again.checked, seconds=time.perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED,
         least=proof_file.at_least,
         classes=len(again.done),
-        missing=again.missing,
-        boards=again.boards,
-        checked=again.nodes,
-        whole=again.whole,
-        in_parts=again.in_parts,
-        shares=again.shares,
-        wrong=again.wrong,
+        **{name: getattr(again, name) for name in FOUND},
     )
 
 
@@ -170,16 +161,13 @@ class _Sample:
         work: int = WORK,
     ) -> None:
         self.at_least, self.space, self.division = file.at_least, file.space, file.division
-        self.done = united(certificates)
+        self.done, self.work, self._end = united(certificates), work, end
         self.missing = sum(1 for _ in self.division.missing(self.done))
-        self.rng = np.random.default_rng(seed)
-        self.nodes = self.whole = self.in_parts = 0
+        self.checked = self.whole = self.in_parts = 0
         self.shares: list[float] = []
-        self.work, self._end = work, end
         self.wrong: list[str] = []
-        order = self.rng.permutation(len(self.done))[:sample].tolist()
-        classes = sorted(self.done)
-        self.todo = [classes[at] for at in order]
+        self.rng, classes = np.random.default_rng(seed), sorted(self.done)
+        self.todo = [classes[at] for at in self.rng.permutation(len(classes))[:sample].tolist()]
         self.words: ArrayWords | None = None
         self.boards = self._score_all()
 
@@ -201,7 +189,7 @@ class _Sample:
             while self.todo and budget > 0:
                 self._check(self.words, self.todo[-1])
                 self.todo.pop()
-                self.nodes += 1
+                self.checked += 1
                 budget -= 1
         return bool(self.todo)
 
@@ -213,14 +201,12 @@ class _Sample:
     def _check(self, words: ArrayWords, first: First) -> None:
         """Do a class again: whole, or as many of its parts as the work allows, at least one."""
         made, name = self.done[first], f"class {self.division.text_of(first) or 'of all boards'}"
-        again = self._class(words, first, self.work)
-        leaves = None
-        with suppress(TooMuch):
-            if again is not None:
-                if len(first) < self.space.n_cells and again.bound() != made.bound:
-                    self.wrong.append(f"{name} has the bound {again.bound():,}, not {made.bound:,}")
-                leaves = list(again.boards(self.at_least))
-        if leaves is None:
+        try:
+            again = self._class(words, first, self.work)
+            if len(first) < self.space.n_cells and again.bound() != made.bound:
+                self.wrong.append(f"{name} has the bound {again.bound():,}, not {made.bound:,}")
+            leaves = list(again.boards(self.at_least))
+        except TooMuch:
             self._check_parts(words, first, name)
             return
         self.whole += 1
@@ -228,37 +214,35 @@ class _Sample:
             self.wrong.append(f"{name} has {len(leaves):,} leaves, not {made.leaves:,}")
         self._compare(first, first, leaves, name)
 
-    def _class(self, words: ArrayWords, first: First, most: int) -> ArrayClass | None:
-        """Return a class by its terms; None where its keys are too long."""
-        try:
-            return ArrayClass(words, self.division, first, most, self._look)
-        except TooMuch:
-            return None
+    def _class(self, words: ArrayWords, first: First, most: int) -> ArrayClass:
+        """Return a class by its terms; `TooMuch` where its keys are too long."""
+        return ArrayClass(words, self.division, first, most, self._look)
 
     def _check_parts(self, words: ArrayWords, first: First, name: str) -> None:
         """Do the parts of a class in random order."""
         done, share, weight = 0, 0.0, self.division.weight
-        todo = [first]
+        todo = self._divided(first)
         while todo and (done < self.work or not share):
-            part = todo.pop()
-            again = self._class(words, part, min(self.work, PART_WORK)) if part != first else None
+            part, again = todo.pop(), None
             try:
-                leaves = None if again is None else list(again.boards(self.at_least))
+                again = self._class(words, part, min(self.work, PART_WORK))
+                self._compare(first, part, list(again.boards(self.at_least)), name)
             except TooMuch:
-                leaves = None
-            done += 0 if again is None else again.done
-            if leaves is not None:
-                self._compare(first, part, leaves, name)
-                share += weight(part)
-            elif len(part) < self.space.n_cells:
-                parts = self.division.parts(part)
-                todo += [parts[at] for at in self.rng.permutation(len(parts)).tolist()]
-            else:  # one board, of very many paths: it is scored as all others are
-                share += weight(part)
+                if len(part) < self.space.n_cells:  # one board, of very many paths, is scored as all others
+                    todo += self._divided(part)
+                    continue
+            finally:
+                done += 0 if again is None else again.done
+            share += weight(part)
         if todo:
             self.shares.append(min(share / weight(first), 1.0))
         else:
             self.in_parts += 1
+
+    def _divided(self, first: First) -> list[First]:
+        """Return the parts of a class in random order."""
+        parts = self.division.parts(first) if len(first) < self.space.n_cells else []
+        return [parts[at] for at in self.rng.permutation(len(parts)).tolist()]
 
     def _compare(self, first: First, part: First, leaves: list[bytes], name: str) -> None:
         """Compare the boards of a class that lie in a part of it with those of its certificate."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from ..rules import Rules
 
-__all__ = ["Tallier", "Tally", "WordCounts", "ranked"]
+__all__ = ["Tallier", "Tally", "ranked"]
 
 AT_A_TIME = 1024  # boards between two looks at the stop flag
 
@@ -40,14 +39,6 @@ class Tallier:
 
     Boards of letters and at most 64 cells are counted by one kernel; others, and those that do not fit it,
     are searched one by one.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> from unriddle.puzzles.boggle.rules import Rules
-    >>> tallier = Tallier((2, 2), ("a", "e", "r", "t"), Lexicon(["tea", "eat", "rate"]), Rules())
-    >>> tallier.tally(np.array([[3, 1, 0, 2], [0, 0, 0, 0]], dtype=np.uint8)).words.tolist()
-    [3, 0]
     """
 
     def __init__(
@@ -74,16 +65,13 @@ class Tallier:
         """Count boards, uint8 of shape (n, cells); KeyboardInterrupt where `stop` returns True."""
         if not self.rules.points.by_length_only:
             return self.tally_of(*self.numbers(tiles, stop))
-        tallies, least = np.zeros((len(tiles), 3), dtype=np.int64), self.rules.min_length
+        tallies = np.zeros((len(tiles), 3), dtype=np.int64)
 
         def fill(walk: BoardSolver, codes: NDArray[np.uint8], start: int) -> int:
-            return walk.walk.tally(codes, self.points, least, tallies[start:])
+            return walk.walk.tally(codes, self.points, self.rules.min_length, tallies[start:])
 
         def one(numbers: NDArray[np.uint32], place: int) -> None:
-            lengths = self.lexicon.lengths[numbers]
-            lengths = lengths[lengths >= least]
-            score = int(self.points[lengths].sum(dtype=np.int64))
-            tallies[place] = lengths.size, score, lengths.max(initial=0)
+            tallies[place] = np.ravel(self.tally_of(numbers, np.array([numbers.size])))
 
         self._each(tiles, fill, one, stop)
         return Tally(*np.ascontiguousarray(tallies.T))
@@ -170,51 +158,3 @@ def ranked(counts: Mapping[str, int]) -> dict[str, int]:
     words = sorted(counts)
     words.sort(key=counts.__getitem__, reverse=True)  # equal ones stay in their order
     return {word: counts[word] for word in words}
-
-
-class WordCounts(Mapping[str, int]):
-    """Word -> number of boards, for words that are on any, the most frequent first.
-
-    Made of int64 counts, one per word of the lexicon.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> found = WordCounts(Lexicon(["ape", "bee", "cat"]), np.array([1, 0, 2]))
-    >>> found.most(1), dict(found), len(found)
-    ([('cat', 2)], {'cat': 2, 'ape': 1}, 2)
-    """
-
-    def __init__(self, lexicon: Lexicon, counts: NDArray[np.int64]) -> None:
-        self._lexicon, self._counts = lexicon, counts
-        self._numbers = np.flatnonzero(counts)
-
-    def most(self, number: int) -> list[tuple[str, int]]:
-        """Return the most frequent words and their counts, equal ones by the words; O(words)."""
-        found = self._counts[self._numbers]
-        if number < found.size:  # and all that are as frequent as the last one
-            least = np.partition(found, found.size - number)[found.size - number] if number else np.inf
-            return list(ranked(self._of(self._numbers[found >= least])).items())[:number]
-        return list(self._all.items())[:number]
-
-    def _of(self, numbers: NDArray[np.int64]) -> dict[str, int]:
-        return dict(zip(self._lexicon.decode(numbers), self._counts[numbers].tolist(), strict=True))
-
-    @cached_property
-    def _all(self) -> dict[str, int]:
-        return ranked(self._of(self._numbers))
-
-    def __getitem__(self, word: str) -> int:
-        return self._all[word]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return int(self._numbers.size)
-
-    def __repr__(self) -> str:
-        return repr(self._all)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (self._all,)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from ....base import PuzzleError, Result, SearchStats, Status
-from ...framework.arguments import as_int, check_shape
+from ...framework.arguments import check_shape, check_whole
 from ...framework.html import Frame, Row, Table, View, page
 from ..dice.dice import dice_of
 from ..rules import Rules
-from .count import WordCounts, ranked
+from .count import ranked
 from .distribution import Distribution, Estimate, share_of
 from .draw import histograms
 
@@ -30,8 +32,8 @@ class Job:
 
     dice: str
     """Their name, or their text."""
-    given: Any
-    """What `dice_of` reads: str, or tuple of tuple of str."""
+    given: str | list[list[str]]
+    """What `dice_of` reads."""
     shape: tuple[int, int]
     rules: Rules
     digest: str
@@ -106,11 +108,7 @@ class Survey(Result):
 
     def frequent(self, most: int = 20) -> list[tuple[str, Estimate]]:
         """Return the most frequent words, each with the share of `sampled` boards that it is on."""
-        number = as_int(most)
-        if number is None or number < 0:
-            raise PuzzleError(f"most={most!r:.40}, expected a whole number from 0 up")
-        counts = self.word_counts
-        found = counts.most(number) if isinstance(counts, WordCounts) else list(counts.items())[:number]
+        found = islice(self.word_counts.items(), check_whole("most", most, 0))
         return [(word, share_of(count, self.sampled)) for word, count in found]
 
     def merge(self, *others: Survey) -> Survey:
@@ -143,24 +141,19 @@ class Survey(Result):
                 raise PuzzleError(f"another survey: {shown}; expected parts of one")
         if self.done & other.done:
             raise PuzzleError("surveys that have boards in common, expected each once")
-        counts = dict(self.word_counts)
-        for word, count in other.word_counts.items():
-            counts[word] = counts.get(word, 0) + count
-        mine, its = self.stats, other.stats
+        counts = Counter(self.word_counts)
+        counts.update(other.word_counts)
+        stats = ("nodes", "generated", "seconds")
         made = replace(
             self,
             stats=SearchStats(
-                nodes=mine.nodes + its.nodes,
-                generated=mine.generated + its.generated,
-                seconds=mine.seconds + its.seconds,
+                **{name: getattr(self.stats, name) + getattr(other.stats, name) for name in stats}
             ),
             done=self.done | other.done,
-            words=self.words + other.words,
-            score=self.score + other.score,
-            longest=self.longest + other.longest,
             sampled=self.sampled + other.sampled,
             word_counts=ranked(counts),
             interrupted=False,
+            **{name: getattr(self, name) + getattr(other, name) for name, _ in PANELS},
         )
         return replace(made, status=Status.SOLVED if made.complete else Status.LIMIT)
 
@@ -168,14 +161,13 @@ class Survey(Result):
         """Return the survey as JSON values; `from_dict` makes an equal one."""
         job = self.job
         head = {"survey": VERSION, "status": str(self.status), "interrupted": self.interrupted}
-        given = job.given if isinstance(job.given, str) else [list(die) for die in job.given]
-        asked = {"dice": given, "shape": "{}x{}".format(*job.shape), "rules": job.rules.to_dict()}
-        asked |= {"lexicon": self.lexicon, "digest": job.digest}
+        asked = {"dice": job.given, "shape": "{}x{}".format(*job.shape), "rules": job.rules.to_dict()}
+        words = {"lexicon": self.lexicon, "digest": job.digest}
         numbers = {"seed": job.seed, "boards": job.boards, "sample": job.sample, "sampled": self.sampled}
-        found = {name: getattr(self, name).to_dict() for name in ("words", "score", "longest")}
+        found = {name: getattr(self, name).to_dict() for name, _ in PANELS}
         counted = {"word_counts": dict(self.word_counts)}
         stats = {"nodes": self.stats.nodes, "moves": self.stats.generated, "seconds": self.stats.seconds}
-        return {**head, **asked, **numbers, "done": f"{self.done:x}", **found, **counted, **stats}
+        return {**head, **asked, **words, **numbers, "done": f"{self.done:x}", **found, **counted, **stats}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Survey:
@@ -196,20 +188,16 @@ class Survey(Result):
     def _read(cls, values: Mapping[str, Any]) -> Survey:
         if values["survey"] != VERSION:
             raise PuzzleError(f"version {values['survey']!r:.40}, expected {VERSION}")
-        dice, shape = dice_of(values["dice"]), check_shape(values["shape"])
-        seed, boards, sample, sampled, nodes, moves = (
-            _count(values[name]) for name in ("seed", "boards", "sample", "sampled", "nodes", "moves")
-        )
+        dice = dice_of(values["dice"])
         job = Job(
             dice=str(dice),
-            given=dice.given if isinstance(dice.given, str) else tuple(map(tuple, dice.given)),
-            shape=shape,
+            given=dice.given,
+            shape=check_shape(values["shape"]),
             rules=Rules(**values["rules"]),
             digest=str(values["digest"]),
-            seed=seed,
-            boards=boards,
-            sample=sample,
+            **{name: _count(values[name]) for name in ("seed", "boards", "sample")},
         )
+        nodes, moves = _count(values["nodes"]), _count(values["moves"])
         made = cls(
             status=Status(values["status"]),
             stats=SearchStats(nodes=nodes, generated=moves, seconds=float(values["seconds"])),
@@ -217,16 +205,14 @@ class Survey(Result):
             job=job,
             lexicon=str(values["lexicon"]),
             done=int(values["done"], 16),
-            words=Distribution.from_dict(values["words"]),
-            score=Distribution.from_dict(values["score"]),
-            longest=Distribution.from_dict(values["longest"]),
-            sampled=sampled,
+            sampled=_count(values["sampled"]),
             word_counts=ranked({str(word): _count(n) for word, n in values["word_counts"].items()}),
+            **{name: Distribution.from_dict(values[name]) for name, _ in PANELS},
         )
         some = [block for block in range(job.blocks) if made.done >> block & 1]
         right = sum(map(job.size, some)), sum(job.size(block) for block in some if job.sampled(block))
-        counted = {made.n, made.score.n, made.longest.n}
-        if made.done >> job.blocks or counted != {right[0]} or sampled != right[1]:
+        counted = made.n, made.score.n, made.longest.n, made.sampled
+        if made.done >> job.blocks or counted != (*[right[0]] * 3, right[1]):
             raise PuzzleError("boards and counts differ")
         return made
 

@@ -16,12 +16,12 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
-from ...framework.arguments import as_int, check_limits, check_seed, check_shard
+from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
 from ..rules import options_and_rules
-from .count import Tallier, WordCounts
+from .count import Tallier, Tally, ranked
 from .distribution import Distribution
 from .result import BLOCK, Job, Survey
 
@@ -66,78 +66,66 @@ def rolled(dice: Dice, seed: int, block: int, shape: tuple[int, int]) -> NDArray
     return dice.rolls(*shape, np.random.default_rng(derived(seed, block + 1)))
 
 
-class _Worker:
-    """What one thread has counted: always whole blocks."""
-
-    def __init__(self, run: _Run) -> None:
-        self.run = run
-        self.tallier = Tallier(run.job.shape, run.dice.names, run.lexicon, run.job.rules)
-        none = Distribution.of(np.zeros(0, dtype=np.int64))
-        self.found = {"words": none, "score": none, "longest": none}
-        self.done = self.sampled = self.moves = 0
-        self.counts = np.zeros(0, dtype=np.int64)
-
-    def work(self) -> None:
-        """Count block after block, until none is left or the work is to end."""
-        try:
-            while not self.run.stop() and (number := self.run.take()) is not None:
-                self._block(number)
-        except KeyboardInterrupt:  # the block is dropped
-            if not self.run.stop():
-                raise
-        finally:
-            self.tallier.end()
-
-    def _block(self, number: int) -> None:
-        run, tallier, job = self.run, self.tallier, self.run.job
-        size, moves = job.size(number), tallier.moves
-        tiles = rolled(run.dice, job.seed, number, (size, job.shape[0] * job.shape[1]))
-        if run.stop():
-            raise KeyboardInterrupt
-        if job.sampled(number):
-            numbers, each = tallier.numbers(tiles, run.stop)
-            tally = tallier.tally_of(numbers, each)
-            counts = np.bincount(numbers, minlength=len(run.lexicon))
-            self.counts = self.counts + counts if self.counts.size else counts
-            self.sampled += size
-        else:
-            tally = tallier.tally(tiles, run.stop)
-        for name, values in tally._asdict().items():
-            self.found[name] += Distribution.of(values)
-        self.done |= 1 << number
-        self.moves += tallier.moves - moves
-        run.report(size)
-
-
 class _Run:
-    """One call of `survey`: the blocks that are left, and the end of the work."""
+    """One call of `survey`: the blocks that are left, and what threads counted, always whole blocks."""
 
-    def __init__(self, job: Job, dice: Dice, lexicon: Lexicon, blocks: range) -> None:
-        self.job, self.dice, self.lexicon = job, dice, lexicon
-        self._next, self._lock, self._boards = iter(blocks), Lock(), 0
-        self.progress: Progress | None = None
-        self.end: float | None = None
+    def __init__(
+        self, job: Job, dice: Dice, lexicon: Lexicon, blocks: range, limits: Limits, progress: Progress | None
+    ) -> None:
+        self.job, self.dice, self.lexicon, self.progress = job, dice, lexicon, progress
+        self._left, self._lock = iter(blocks), Lock()
+        self.start, self.seconds = time.perf_counter(), limits.seconds
         self.over = False
-
-    def take(self) -> int | None:
-        """Return the number of the next block."""
-        with self._lock:
-            return next(self._next, None)
+        self.found = dict.fromkeys(Tally._fields, Distribution.of(np.zeros(0, dtype=np.int64)))
+        self.counts = np.zeros(len(lexicon), dtype=np.int64)
+        self.done = self.sampled = self.moves = 0
 
     def stop(self) -> bool:
         """Return whether the work is to end."""
-        return self.over or (self.end is not None and time.perf_counter() >= self.end)
+        return self.over or (self.seconds is not None and time.perf_counter() - self.start >= self.seconds)
 
     def halt(self) -> None:
         """End all threads."""
         self.over = True
 
-    def report(self, boards: int) -> None:
-        """Report progress."""
-        if self.progress is not None:
-            with self._lock:
-                self._boards += boards
-                self.progress(self._boards)
+    def work(self) -> None:
+        """Count block after block on one thread, until none is left or the work is to end."""
+        tallier = Tallier(self.job.shape, self.dice.names, self.lexicon, self.job.rules)
+        try:
+            while not self.stop():
+                with self._lock:
+                    block = next(self._left, None)
+                if block is None:
+                    return
+                self._count(tallier, block)
+        except KeyboardInterrupt:  # the block is dropped
+            if not self.stop():
+                raise
+        finally:
+            tallier.end()
+
+    def _count(self, tallier: Tallier, block: int) -> None:
+        job, moves, counts = self.job, tallier.moves, None
+        size = job.size(block)
+        tiles = rolled(self.dice, job.seed, block, (size, job.shape[0] * job.shape[1]))
+        if self.stop():
+            raise KeyboardInterrupt
+        if job.sampled(block):
+            numbers, each = tallier.numbers(tiles, self.stop)
+            tally = tallier.tally_of(numbers, each)
+            counts = np.bincount(numbers, minlength=len(self.lexicon))
+        else:
+            tally = tallier.tally(tiles, self.stop)
+        own = {name: Distribution.of(values) for name, values in tally._asdict().items()}
+        with self._lock:
+            self.found = {name: self.found[name] + values for name, values in own.items()}
+            if counts is not None:
+                self.counts += counts
+                self.sampled += size
+            self.done |= 1 << block
+            self.moves += tallier.moves - moves
+            if self.progress is not None:
+                self.progress(self.found["words"].n)
 
 
 def survey(
@@ -191,11 +179,8 @@ def survey(
     (20000, 3, True)
     """
     asked, rules = options_and_rules(SurveyOptions, options, changes)
-    for name, least in (("boards", 1), ("sample", 0)):
-        number = as_int(getattr(asked, name))
-        if number is None or not least <= number <= MOST_BOARDS:
-            wrong = f"{name}={getattr(asked, name)!r:.40}"
-            raise PuzzleError(f"{wrong}, expected a whole number from {least} to {MOST_BOARDS:,}")
+    boards = check_whole("boards", asked.boards, 1, MOST_BOARDS)
+    sample = min(check_whole("sample", asked.sample, 0, MOST_BOARDS), boards)
     words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard or (1, 1))
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
@@ -207,53 +192,35 @@ def survey(
     )
     job = Job(
         dice=str(kind),
-        given=kind.given if isinstance(kind.given, str) else tuple(map(tuple, kind.given)),
+        given=kind.given,
         shape=shape_of(size, kind),
         rules=rules,
         digest=words.digest,
         seed=int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed,
-        boards=int(asked.boards),
-        sample=min(int(asked.sample), int(asked.boards)),
+        boards=boards,
+        sample=sample,
     )
     mine = range(part - 1, job.blocks, parts)
     todo = mine if bounds.nodes is None else mine[: bounds.nodes // BLOCK]
-    run = _Run(job, kind, words, todo)
-    run.progress = progress
-    run.end = None if bounds.seconds is None else time.perf_counter() + bounds.seconds
-    return _counted(run, len(mine), min(threads, max(len(todo), 1)))
-
-
-def _counted(run: _Run, blocks: int, threads: int) -> Survey:
-    """Count on threads, and merge what they counted."""
-    start, interrupted = time.perf_counter(), False
-    workers = [_Worker(run) for _ in range(threads)]
+    run, interrupted = _Run(job, kind, words, todo, bounds, progress), False
+    threads = min(threads, max(len(todo), 1))
     try:
         with thread_pool(threads, run.halt) as pool:
-            for future in [pool.submit(worker.work) for worker in workers]:
+            for future in [pool.submit(run.work) for _ in range(threads)]:
                 wait_interruptibly(future)
     except KeyboardInterrupt:
         interrupted = True
-    found, done = workers[0].found, 0
-    counts = np.zeros(len(run.lexicon), dtype=np.int64)
-    for worker in workers:
-        if worker is not workers[0]:
-            found = {name: found[name] + worker.found[name] for name in found}
-        done |= worker.done
-        if worker.counts.size:
-            counts += worker.counts
-    ended = done.bit_count() == blocks
+    ended = run.done.bit_count() == len(mine)
+    seconds = time.perf_counter() - run.start
+    sampled = np.flatnonzero(run.counts)
     return Survey(
         status=Status.SOLVED if ended else Status.LIMIT,
-        stats=SearchStats(
-            nodes=found["words"].n,
-            generated=sum(worker.moves for worker in workers),
-            seconds=time.perf_counter() - start,
-        ),
+        stats=SearchStats(nodes=run.found["words"].n, generated=run.moves, seconds=seconds),
         interrupted=interrupted and not ended,
-        job=run.job,
-        lexicon=run.lexicon.name,
-        done=done,
-        sampled=sum(worker.sampled for worker in workers),
-        word_counts=WordCounts(run.lexicon, counts),
-        **found,
+        job=job,
+        lexicon=words.name,
+        done=run.done,
+        sampled=run.sampled,
+        word_counts=ranked(dict(zip(words.decode(sampled), run.counts[sampled].tolist(), strict=True))),
+        **run.found,
     )

@@ -8,7 +8,7 @@ import pytest
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import best, prove, score_many
-from unriddle.puzzles.boggle.best_board.best import BOARDS, BestOptions, _Rounds, _search
+from unriddle.puzzles.boggle.best_board.best import SIZES, BestOptions, _method, _search
 from unriddle.puzzles.boggle.best_board.memetic import Climber, Population, child_of, piece_of, step_up
 from unriddle.puzzles.boggle.best_board.search import NOTHING
 from unriddle.puzzles.boggle.dice.dice import dice_of
@@ -228,16 +228,16 @@ def test_moves_between_cells(topology):
 
 
 @pytest.mark.parametrize(
-    ("shape", "options", "expected"),
+    ("n_cells", "options", "expected"),
     [
-        ("4x4", {}, ("pool", BOARDS["pool"])),
-        ("4x5", {}, ("memetic", BOARDS["memetic"])),
-        ("4x5", {"method": "pool", "pool": 7}, ("pool", 7)),
+        (16, {}, ("pool", SIZES["pool"])),
+        (20, {}, ("memetic", SIZES["memetic"])),
+        (20, {"method": "pool", "pool": 7}, ("pool", 7)),
+        (16, {"method": "annealing", "pool": 7}, ("annealing", SIZES["annealing"])),
     ],
 )
-def test_the_method_and_the_boards_of_a_round_go_by_the_size(shape, options, expected):
-    rounds = _Rounds(search_of(shape), BestOptions(**options))
-    assert (rounds.method, rounds.size) == expected
+def test_the_method_and_the_boards_of_a_round_go_by_the_size(n_cells, options, expected):
+    assert _method(n_cells, BestOptions(**options)) == expected
 
 
 def test_the_first_of_equal_boards_is_kept():

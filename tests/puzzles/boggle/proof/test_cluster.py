@@ -5,13 +5,14 @@ import pickle
 import signal
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 import unriddle as ur
 from unriddle.base import Limits, PuzzleError, Status
 from unriddle.puzzles.boggle import prove
-from unriddle.puzzles.boggle.proof.cluster import do_class
+from unriddle.puzzles.boggle.proof.cluster import ClassJob
 from unriddle.puzzles.boggle.rules import Rules
 
 pytestmark = [
@@ -41,13 +42,12 @@ def by_class(found):
 
 
 def test_a_class_on_a_worker(lexicon):
-    job = pickle.dumps(((2, 4), lexicon, Rules(), "score", 82, 1 << 24))
+    job = pickle.loads(pickle.dumps(ClassJob((2, 4), lexicon, Rules(), "score", 82, 1 << 24)))
     whole = prove("2x4", 82, lexicon)
-    first, certificates, spent = do_class((1,), job)
+    first, certificates, spent = job.do((1,))
     assert first == (1,) and spent[first] > 0
     assert [made.found for made in certificates] == [by_class(whole)[1,]]
-    small = pickle.dumps(((2, 4), lexicon, Rules(), "score", 82, 1 << 18))
-    _, parts, _ = do_class((1,), small)
+    _, parts, _ = replace(job, memory=1 << 18).do((1,))
     boards = [board for made in parts for board in made.boards]
     assert sorted(boards) == sorted(board for board, _ in by_class(whole)[1,][2])
 

@@ -14,7 +14,6 @@ from unriddle.puzzles.boggle.best_board.board_space import space_of
 from unriddle.puzzles.boggle.proof import cost_estimate, engine, partition
 from unriddle.puzzles.boggle.proof.cost_estimate import ProofProgress, Sample, Watch, estimated, time_left
 from unriddle.puzzles.boggle.scoring import Scoring
-from unriddle.search.run_loop import Outcome
 
 WORDS = ["abc", "cab", "bad", "dab", "abba", "baba", "cabal", "add", "dad", "acdc"]
 
@@ -400,9 +399,9 @@ def test_the_mean_of_many_estimates_is_the_cost(many, power):
     found = []
     for seed in range(60):
         proof = Fake(space, cost.__getitem__, cut)
-        outcome, mean, error, classes, sampled = estimated(proof, Sample(20, seed), Limits())
-        assert (outcome, classes) == (Outcome.FINISHED, 351) and sampled <= 20
-        found.append((mean, error))
+        one = estimated(proof, Sample(20, seed), Limits())
+        assert (one.status, one.classes) == (Status.SOLVED, 351) and one.sampled <= 20
+        found.append((one.cpu_seconds, one.error))
     means = np.array([mean for mean, _ in found])
     assert means.mean() == pytest.approx(whole, rel=0.1)
     if power == 1:  # weights that are right leave no error
@@ -410,7 +409,8 @@ def test_the_mean_of_many_estimates_is_the_cost(many, power):
     else:  # errors are what they say
         assert np.mean([error for _, error in found]) == pytest.approx(means.std(), rel=0.4)
     every = estimated(Fake(space, cost.__getitem__, cut), Sample(999, 0), Limits())
-    assert every[1:] == (pytest.approx(whole), 0.0, 351, 351)
+    assert (every.cpu_seconds, every.error) == (pytest.approx(whole), 0.0)
+    assert every.classes == every.sampled == 351
 
 
 def test_an_estimate_of_a_proof(many):
@@ -446,11 +446,11 @@ def test_all_classes_with_a_limit_tell_the_rest_by_weight(many):
     whole = sum(map(cut.weight, cut.begin(())))
     for nodes, exact in ((1, False), (5, False), (None, True)):
         proof = Fake(space, cut.weight, cut)
-        _, mean, error, _, sampled = estimated(proof, Sample(99, 0), Limits(nodes=nodes))
-        assert mean == pytest.approx(whole)
-        assert sampled == (nodes or 26)
-        assert error == (None if nodes == 1 else pytest.approx(0, abs=1e-9 * whole))
-        assert exact == (sampled == 26)
+        found = estimated(proof, Sample(99, 0), Limits(nodes=nodes))
+        assert found.cpu_seconds == pytest.approx(whole)
+        assert found.sampled == (nodes or 26)
+        assert found.error == (None if nodes == 1 else pytest.approx(0, abs=1e-9 * whole))
+        assert exact == (found.sampled == 26)
 
 
 def test_classes_of_more_cells_estimate_their_sum(many):
@@ -460,9 +460,9 @@ def test_classes_of_more_cells_estimate_their_sum(many):
     found = []
     for seed in range(40):
         proof = Fake(space, cost.__getitem__, partition.Division(space, 1))
-        outcome, mean, error, classes, sampled = estimated(proof, Sample(30, seed, cells=2), Limits())
-        assert (outcome, classes) == (Outcome.FINISHED, 26) and 20 < sampled <= 30 and error > 0
-        found.append(mean)
+        one = estimated(proof, Sample(30, seed, cells=2), Limits())
+        assert (one.status, one.classes) == (Status.SOLVED, 26) and 20 < one.sampled <= 30 and one.error > 0
+        found.append(one.cpu_seconds)
     assert np.mean(found) == pytest.approx(sum(cost.values()), rel=0.15)
 
 

@@ -59,7 +59,9 @@ def only_parts(usual):
     """Return what makes classes of two cells or more alone."""
 
     def make(again, words, first, most):
-        return None if len(first) < 2 else usual(again, words, first, most)
+        if len(first) < 2:
+            raise TooMuch
+        return usual(again, words, first, most)
 
     return make
 
