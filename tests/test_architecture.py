@@ -295,26 +295,26 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_000,
     "batch": 4_500,
-    "cli": 2_000,
+    "cli": 2_050,
     "core": 100,
     "io": 2_000,
     "lexicon": 2_000,
     "puzzles": 300,
-    "puzzles/boggle": 14_200,
+    "puzzles/boggle": 13_800,
     "puzzles/framework": 6_600,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_300,
     "puzzles/paths": 700,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_400,
+    "puzzles/placement": 5_300,
     "puzzles/river": 3_100,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 5_400,
+    "puzzles/sudoku": 5_300,
     "search": 1_400,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 62_400
+MOST_LINES = 61_400
 
 
 def lines_of(paths):

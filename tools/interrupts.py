@@ -2,17 +2,19 @@
 
 python tools/interrupts.py --times 500
 python tools/interrupts.py --times 20 fill   # calls with that in their names
+python tools/interrupts.py --times 100 --signal TERM unriddle   # commands, by another signal
 
 The calls of Python are those of `tests/contract/long_calls.py`, which has every verb that takes limits, and
 verbs on very many puzzles, which take none.
 
-Each run must end by itself with exit code 130 (or 0 where it was done before), say no more than a line, and
-leave no traceback. Prints for each call the worst, and the most processor time that its process had after
-a signal: where that is far less, the machine was busy. Prints the median, the 99th percentile and the worst
-of the seconds from the signal to the answer: of a command the end of the process, of a call of Python that it
-returns or raises (what the process does after it, such as letting millions of objects of the caller go, is
-Python's). Runs that were done before the signal do not count; a call that always is is left out. Exit code 1
-where a run ended otherwise, or the percentile is above `LONGEST`.
+Each run must end by itself with exit code 130, of a command 143 by SIGTERM and 129 by SIGHUP (or 0 where it
+was done before), say no more than a line, and leave no traceback. Prints for each call the worst, and the
+most processor time that its process had after a signal: where that is far less, the machine was busy. Prints
+the median, the 99th percentile and the worst of the seconds from the signal to the answer: of a command the
+end of the process, of a call of Python that it returns or raises (what the process does after it, such as
+letting millions of objects of the caller go, is Python's). Runs that were done before the signal do not
+count; a call that always is is left out. Exit code 1 where a run ended otherwise, or the percentile is above
+`LONGEST`.
 """
 
 from __future__ import annotations
@@ -118,7 +120,7 @@ def worked(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def one(command: list[str], wait: float, ready: bool) -> tuple[float | None, float, int, str]:
+def one(command: list[str], wait: float, ready: bool, sign: int) -> tuple[float | None, float, int, str]:
     """Start a process, interrupt it after a while.
 
     Returns seconds until its answer, None where it was done before; seconds of processor time from the signal
@@ -134,7 +136,7 @@ def one(command: list[str], wait: float, ready: bool) -> tuple[float | None, flo
     time.sleep(wait)
     done = process.poll() is not None
     had, start = worked(process.pid), time.perf_counter()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sign)
     try:
         out, errors = ended(process)
     except subprocess.TimeoutExpired:
@@ -166,8 +168,10 @@ def main() -> int:
     parser.add_argument(
         "--later", type=float, default=0.0, metavar="S", help="seconds until commands have begun, where more"
     )
+    parser.add_argument("--signal", choices=("INT", "TERM", "HUP"), default="INT", help="what interrupts")
     parser.add_argument("only", nargs="*", help="what the names of the calls have in them; all by default")
     args = parser.parse_args()
+    sign = signal.Signals[f"SIG{args.signal}"]
     # A shell starts what runs in the background with the signal ignored, and so would be what that starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     rng = random.Random(args.seed)
@@ -196,7 +200,7 @@ def main() -> int:
                 given = {"boards": boards, "out": out, "board": LARGE, "puzzles": puzzles, "rows": rows}
                 words = tuple(word.format(**given) if "{" in word else word for word in words)
                 command, wait = [sys.executable, "-m", "unriddle", *words], args.later + rng.uniform(0.4, 0.8)
-            seconds, work, code_of_exit, errors = one(command, wait, name in PYTHON)
+            seconds, work, code_of_exit, errors = one(command, wait, name in PYTHON, sign)
             if seconds is not None:
                 works[name] = max(work, works.get(name, 0.0))
             took.setdefault(name, []).extend([] if seconds is None else [seconds])
@@ -206,7 +210,7 @@ def main() -> int:
             traced = "Traceback" in errors and not (
                 name in PYTHON and errors.rstrip().endswith("KeyboardInterrupt")
             )
-            if code_of_exit not in (0, 1, 130, -signal.SIGINT) or traced:
+            if code_of_exit not in (0, 1, 128 + sign, -sign) or traced:
                 wrong.append(f"{name}: exit code {code_of_exit}: {errors.strip()[-100:]!r}")
     return report(took, works, runs, wrong)
 

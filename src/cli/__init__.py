@@ -15,6 +15,8 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import signals
+
 if TYPE_CHECKING:
     import argparse
 
@@ -73,8 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        signals.interrupt()
     try:
-        return _guarded(list(sys.argv[1:] if argv is None else argv))
+        code = _guarded(list(sys.argv[1:] if argv is None else argv))
+        return signals.exit_code() if code == INTERRUPTED else code
     finally:
         if argv is None:  # the process ends: a search for cycles in what it leaves would take 20 ms
             gc.freeze()
@@ -95,18 +99,24 @@ def _guarded(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         # The reader has gone; keep the interpreter from complaining when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return SOLVED
     except Exception as error:
+        if signals.received and isinstance(error, (ImportError, OSError)):  # of NumPy; a closed terminal
+            return _interrupted()
         line = _line_of(error)
         if line is None:
             raise
-        print(line, file=sys.stderr)
+        signals.note(line)
         return WRONG
+
+
+def _interrupted() -> int:
+    signals.note("interrupted")
+    return INTERRUPTED
 
 
 def _line_of(error: Exception) -> str | None:

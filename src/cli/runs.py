@@ -15,11 +15,12 @@ from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon
 from ..options import add_options as add_flags
 from .puzzles import add_options
+from .signals import exit_code, note
 
 if TYPE_CHECKING:
     from ..batch import Progress, Summary
 
-__all__ = ["Bar", "add_puzzle", "add_target", "add_work", "carried", "note"]
+__all__ = ["Bar", "add_puzzle", "add_target", "add_work", "carried"]
 
 
 def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
@@ -75,7 +76,7 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
         done = stop.done if isinstance(stop, Interrupted) else 0
         note(f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
         if isinstance(stop, Interrupted) and not stop.stopped:
-            os._exit(130)  # a thread is still at work on a part; nothing of it has its final name
+            os._exit(exit_code())  # a thread is still at work on a part; nothing of it has its final name
         return 130
     note(_report(name, unit, summary))
     return 1 if summary.rejected else 0
@@ -116,14 +117,6 @@ def _report(name: str, unit: str, summary: Summary) -> str:
     if not summary.complete:
         parts.append("other shards are not done")
     return "; ".join(parts)
-
-
-def note(text: str) -> None:
-    """Write a line to standard error, quietly where nobody reads it."""
-    try:
-        print(text, file=sys.stderr, flush=True)
-    except (OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 class Bar:
