@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 from .base import Limits, MissingExtraError, PuzzleError, Status
 from .io.atomic import new_file
 from .io.text import printable
+from .signals import held, set_alarm
 
 __all__ = [
     "Display",
@@ -41,6 +42,7 @@ __all__ = [
     "seconds",
     "seconds_text",
     "shard",
+    "start_clock",
     "whole",
     "write_file",
 ]
@@ -101,6 +103,17 @@ def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> N
     if memory:
         limit = "memory limit of positions, for example 512M"
         parser.add_argument("--max-memory", type=bytes_of, metavar="BYTES", help=limit)
+    parser.set_defaults(started=None)
+
+
+def start_clock(args: argparse.Namespace) -> None:
+    """Start the time that ``--max-seconds`` gives a command for all of its work, printing included.
+
+    Searches end in time, so that what they found can be printed; what is not done a little later is left.
+    """
+    if getattr(args, "started", 0) is None and args.max_seconds is not None:
+        args.started = time.perf_counter()
+        set_alarm(args.max_seconds * 1.2 + 0.05)
 
 
 class Output(str):
@@ -223,16 +236,20 @@ def add_drawings(group: argparse._ActionsContainer) -> None:
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
-    """Return the limits that `add_limits` took, None where there are none."""
+    """Return the limits that `add_limits` took, with the time that is left; None where there are none."""
     memory = getattr(args, "max_memory", None)
     if args.max_seconds is None and args.max_nodes is None and memory is None:
         return None
-    return Limits(seconds=args.max_seconds, nodes=args.max_nodes, memory=memory)
+    seconds = args.max_seconds
+    if seconds is not None and args.started is not None:
+        seconds = max(0.0, args.started + seconds - time.perf_counter())
+    return Limits(seconds=seconds, nodes=args.max_nodes, memory=memory)
 
 
 def print_json(value: dict[str, Any]) -> None:
     """Print one JSON object on one line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+    with held():
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def exit_code(status: Status, interrupted: bool = False) -> int:

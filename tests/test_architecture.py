@@ -79,7 +79,7 @@ def test_a_puzzle_has_one_level_of_folders():
 
 FLOORS = [
     {"core"},
-    {"hash_keys", "repr_html"},
+    {"hash_keys", "repr_html", "signals"},
     {"nodes"},
     {"base"},
     {"arrow", "options", "typing"},
@@ -293,7 +293,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_000,
+    "": 2_100,
     "batch": 4_500,
     "cli": 2_050,
     "core": 100,

@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import signals
+from ..signals import exit_code, interrupt, note, received, set_alarm, time_is_up
 
 if TYPE_CHECKING:
     import argparse
@@ -75,11 +75,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        signals.interrupt()
+        interrupt()
     try:
         code = _guarded(list(sys.argv[1:] if argv is None else argv))
-        return signals.exit_code() if code == INTERRUPTED else code
+        return exit_code() if code == INTERRUPTED else code
     finally:
+        set_alarm(0)
         if argv is None:  # the process ends: a search for cycles in what it leaves would take 20 ms
             gc.freeze()
 
@@ -105,17 +106,17 @@ def _guarded(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return SOLVED
     except Exception as error:
-        if signals.received and isinstance(error, (ImportError, OSError)):  # of NumPy; a closed terminal
+        if received and isinstance(error, (ImportError, OSError)):  # of NumPy; a closed terminal
             return _interrupted()
         line = _line_of(error)
         if line is None:
             raise
-        signals.note(line)
+        note(line)
         return WRONG
 
 
 def _interrupted() -> int:
-    signals.note("interrupted")
+    note("limit reached: not all is printed" if time_is_up() else "interrupted")
     return INTERRUPTED
 
 
@@ -160,10 +161,11 @@ def _dispatch(arguments: list[str]) -> int:
     if args.completion is not None:
         print(_completion(parser, args.completion))
         return SOLVED
-    from ..console import check_outputs
+    from ..console import check_outputs, start_clock
 
     _check_environment()
     check_outputs(args)
+    start_clock(args)
     with warnings.catch_warnings():
         warnings.simplefilter("default", UserWarning)
         warnings.showwarning = _show_warning

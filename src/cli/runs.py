@@ -14,8 +14,8 @@ from ..console import Display, display
 from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon
 from ..options import add_options as add_flags
+from ..signals import exit_code, note
 from .puzzles import add_options
-from .signals import exit_code, note
 
 if TYPE_CHECKING:
     from ..batch import Progress, Summary

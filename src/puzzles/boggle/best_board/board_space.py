@@ -34,6 +34,7 @@ __all__ = ["OBJECTIVES", "Space", "near_of", "space_of", "symmetries"]
 
 OBJECTIVES = ("score", "words")
 MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
+CHUNK = 1 << 15  # boards whose symmetric forms are compared at a time
 
 
 def symmetries(rows: int, cols: int, adjacency: NDArray[np.uint64], wrap: bool) -> NDArray[np.intp]:
@@ -139,6 +140,9 @@ class Space:
         """Return the canonical form of each board: its first symmetric form in the order of the letters."""
         if not len(boards):
             return boards
+        if len(boards) > CHUNK:
+            parts = [self.canonical(boards[at : at + CHUNK]) for at in range(0, len(boards), CHUNK)]
+            return np.concatenate(parts)
         # Codes from 1, since NumPy strings end at a zero byte.
         forms = np.ascontiguousarray(boards[:, self.symmetries] + np.uint8(1))
         texts = forms.view(f"S{self.n_cells}")[:, :, 0]

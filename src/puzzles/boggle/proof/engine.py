@@ -21,7 +21,7 @@ from .partition import Division, First, order_of, rank_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DEFAULT_MEMORY", "MOST_LEAST", "Proof", "tree_of"]
+__all__ = ["BOARD", "DEFAULT_MEMORY", "MOST_LEAST", "Proof", "tree_of"]
 
 DEFAULT_MEMORY = 1 << 30
 USUAL_MEMORY = 1 << 28  # of a thread: with less, classes are divided so often that more threads gain nothing
@@ -30,7 +30,8 @@ FIXED = 1 << 17  # of a tree: its levels
 TERM, WORDS = 32, 35 / 8  # bytes: of a term with its copy, of a word of the tree with its share of the log
 MOST_LEAST = 1 << 28  # of the score, and of the points that kernels add
 MOST_BOARDS = 1 << 20  # that a proof lists
-MOST_WAITING = 1 << 16  # boards that wait to be scored before workers wait
+MOST_WAITING = 1 << 14  # boards that wait to be scored before workers wait
+BOARD = 320  # bytes of a board that was found, with those of sorting all of them
 CHUNK = 512  # classes that a worker bounds at a time
 WAIT = 0.02  # seconds
 
@@ -79,8 +80,8 @@ class Proof:
     one per core with a usual part of it); at most `most` classes are bounded, exactly.
 
     `stack` has the classes to do, the last one next, and may be changed before the first `run`. `nodes` is
-    the number of classes bounded. `spent` has the processor seconds of this run by the class that they began
-    with, which decides `began` cells.
+    the number of classes bounded; `most_boards` is how many may be found. `spent` has the processor seconds
+    of this run by the class that they began with, which decides `began` cells.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class Proof:
         least = USUAL_MEMORY if not threads else fixed + LEAST_MEMORY
         self.workers = min(workers_for(threads), max(memory // least, 1))
         self.memory = memory // self.workers - fixed
+        self.most_boards = MOST_BOARDS + 1
         tree_of(space, 1, 1024)  # raises before any thread begins
         self.stack: list[First] = self.division.begin(())
         self.done: dict[First, Certificate] = {}
@@ -131,13 +133,23 @@ class Proof:
             return list(self._taken.values())
 
     @property
-    def boards(self) -> dict[bytes, int]:
-        """The boards found, one of each up to symmetry, with their scores."""
+    def crowded(self) -> bool:
+        """Whether the boards found take the memory that they may."""
+        return self._n_hits >= self.most_boards
+
+    def boards(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+        """Return the boards found, one of each up to symmetry, and their scores: the best first."""
         found = [*(made.boards for made in self.done.values()), *self._hits.values()]
         codes = np.frombuffer(b"".join(code for boards in found for code in boards), dtype=np.uint8)
+        scores = np.fromiter((score for boards in found for score in boards.values()), np.int64)
         forms = self.space.canonical(codes.reshape(-1, self.space.n_cells))
-        scores = [score for boards in found for score in boards.values()]
-        return dict(zip([form.tobytes() for form in forms], scores, strict=True))
+        if not len(forms):
+            return forms, scores
+        texts = np.ascontiguousarray(forms + np.uint8(1)).view(f"S{self.space.n_cells}").ravel()
+        order = np.lexsort((texts, -scores))
+        new = np.ones(len(order), dtype=bool)  # equal forms have equal scores, so they are neighbours
+        new[1:] = texts[order[1:]] != texts[order[:-1]]
+        return forms[order[new]], scores[order[new]]
 
     def know(self, certificates: Iterable[Certificate]) -> None:
         """Take over certificates before the first `run`; what is missing is left to do."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
-
-import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....console import shard, whole
@@ -23,11 +21,16 @@ from ..best_board.board_space import OBJECTIVES, space_of
 from ..rules import options_and_rules
 from .certificates import Certificate, ProofFile
 from .cost_estimate import ProofEstimate, ProofProgress, Sample, Watch, estimated
-from .engine import DEFAULT_MEMORY, MOST_LEAST, Proof
+from .engine import BOARD, DEFAULT_MEMORY, MOST_LEAST, Proof
 from .partition import First
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ....typing import ShapeLike
+    from ..best_board.board_space import Space
+    from ..puzzle import Boggle
 
 __all__ = ["ProofResult", "ProveOptions", "merge_proofs", "prove"]
 
@@ -65,6 +68,24 @@ class ProveOptions:
     )
 
 
+class FoundBoards(Sequence["Boggle"]):
+    """Boards that a proof found, which are made when they are asked for."""
+
+    def __init__(self, space: Space, codes: NDArray[np.uint8]) -> None:
+        self._space, self._codes = space, codes
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, at: int) -> Boggle: ...
+    @overload
+    def __getitem__(self, at: slice) -> FoundBoards: ...
+    def __getitem__(self, at: int | slice) -> Boggle | FoundBoards:
+        found = self._codes[at]
+        return FoundBoards(self._space, found) if isinstance(at, slice) else self._space.board(found)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ProofResult(Result):
     """All boards of at least a score, one of each up to symmetry.
@@ -75,7 +96,7 @@ class ProofResult(Result):
     """
 
     least: int
-    boards: list[Any]
+    boards: FoundBoards
     """Each a `Boggle`, the best first."""
     scores: list[int]
     remaining: int
@@ -160,7 +181,8 @@ def prove(
     limits : Limits, optional
         Nodes are classes bounded. Memory is that of all threads (on a cluster, of each worker), 1 GiB by
         default: with less, classes are divided more often, and the work takes longer; the status is LIMIT
-        where a thread has less than 256 KiB and 4 bytes per word.
+        where a thread has less than 256 KiB and 4 bytes per word, or the boards found take a quarter of it
+        more.
     progress : callable, optional
         Called with the classes bounded.
     **changes
@@ -224,12 +246,13 @@ def prove(
         if not proof.fits:
             raise PuzzleError("too little memory for a worker, expected more")
         return estimated(proof, sample, limits, progress)
+    proof.most_boards = proof.most_boards if limits.memory is None else limits.memory // 4 // BOARD
     save = None if asked.checkpoint is None else _saver(os.fspath(asked.checkpoint), proof)
     others = _keep_shard(proof, part)
     watch = None if asked.watch is None else Watch(proof, asked.watch)
 
     def run(budget: int) -> bool:
-        remains = proof.run(budget)
+        remains = proof.run(budget) and not proof.crowded
         if save is not None:
             save.now_and_then()
         if watch is not None:
@@ -265,18 +288,20 @@ def _keep_shard(proof: Proof, part: tuple[int, int]) -> list[First]:
 
 def _result(proof: Proof, outcome: Outcome, others: list[First], seconds: float) -> ProofResult:
     """Return what a proof found."""
-    ordered = sorted(proof.boards.items(), key=lambda item: (-item[1], item[0]))
+    codes, scores = proof.boards()
+    if proof.crowded and proof.stack and outcome is Outcome.FINISHED:
+        outcome = Outcome.LIMIT  # of memory
     few = {0: Status.NO_SOLUTION, 1: Status.UNIQUE}
     complete = outcome is Outcome.FINISHED and not others
     if complete and next(proof.division.missing(proof.done), None) is not None:
         raise AssertionError("classes that no certificate covers")
     return ProofResult(
-        status=few.get(len(ordered), Status.MULTIPLE) if complete else Status.LIMIT,
+        status=few.get(len(codes), Status.MULTIPLE) if complete else Status.LIMIT,
         stats=SearchStats(nodes=proof.nodes, generated=proof.terms, seconds=seconds),
         interrupted=outcome is Outcome.INTERRUPTED,
         least=proof.at_least,
-        boards=[proof.space.board(np.frombuffer(code, dtype=np.uint8)) for code, _ in ordered],
-        scores=[score for _, score in ordered],
+        boards=FoundBoards(proof.space, codes),
+        scores=scores.tolist(),
         remaining=len(proof.stack) + len(others),
         own=len(proof.stack),
         certificates=sorted(proof.done.values(), key=lambda made: made.first),

@@ -17,6 +17,7 @@ import numpy as np
 from ....base import Limits, PuzzleError
 from ....io.places import is_address
 from ....search.cluster import RETRIES, Left, completed, connected
+from ....search.run_loop import Outcome
 from ..rules import Rules
 from .checkpoint import Found
 from .row_readers import RowSource, open_rows
@@ -153,7 +154,7 @@ class ClusterStream(StreamSearch):
             if work.out:
                 raise Left
 
-    def trace_all(self) -> None:
+    def trace_rest(self, outcome: Outcome, limits: Limits | None) -> None:
         """Do nothing: paths come with the words."""
 
     def bits(self) -> bytes:

@@ -204,8 +204,10 @@ def result_of(
     numbers, (rows, cols) = np.flatnonzero(place_of >= 0), found.shape
     order = place_of[numbers]
     paths = None
-    if found.paths is not None:  # a torus counts its first rows again after the last
-        paths = [[(r % rows if rows else r, c % cols) for r, c in found.paths[k]] for k in order.tolist()]
+    if found.paths is not None:
+        paths = [found.paths[k] for k in order.tolist()]
+        if rules.wrap:  # its first rows are counted again after the last
+            paths = [[(r % rows if rows else r, c % cols) for r, c in path] for path in paths]
     ends = found.ends[order]
     if rules.wrap:
         ends %= (rows or 1 << 62, cols)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,6 +36,8 @@ __all__ = ["StreamSearch", "search_small_torus", "span_of"]
 
 SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
 SAVE_SHARE = 50  # or that many times as long as a writing takes
+TRACED = 128  # words whose paths are walked at a time: some 10 ms
+TRACING, LEAST_TRACING = 0.05, 0.05  # share of the limit, seconds: for paths after the search has stopped
 SMALL_TORUS = 1 << 22  # cells
 SMALL_CELL = 16  # bytes of its cell: letter, bits, and what a path of a word is found by
 
@@ -136,6 +139,7 @@ class StreamSearch:
                     raise
                 self.error = str(error)
             work.note()
+            self.trace_rest(outcome, limits)
         self.ended = outcome is Outcome.FINISHED and self.error is None
         try:
             self.save()
@@ -148,6 +152,8 @@ class StreamSearch:
         """Hold the threads, and follow the bands."""
         bands: Bands = self.work
         bands.close = self.close
+        if self.known.paths is not None:
+            bands.trace = self.trace
         try:
             if bands.threads == 1:
                 yield
@@ -160,12 +166,10 @@ class StreamSearch:
                     bands.stop()
                     bands.pool = None
         finally:
-            bands.close = None  # no cycle: memory is free when both are dropped
+            bands.close = bands.trace = None  # no cycle: memory is free when both are dropped
 
-    def close(self, bands: Bands, new: NDArray[np.int64]) -> None:
-        """Take over the words of a band."""
-        if self.known.paths is not None:
-            self.trace(bands, new)
+    def close(self) -> None:
+        """Report a band that is done."""
         self.tell()
         self.save_now_and_then()
 
@@ -180,10 +184,11 @@ class StreamSearch:
         done, before = self.work.done_rows - self.first, self.done_before - self.first
         self.watch(StreamProgress(done, rows, found, seconds, self.memory, before))
 
-    def trace(self, bands: Bands, places: NDArray[np.int64]) -> None:
-        """Walk the paths of words that were found in the band, back from where they end."""
+    def trace(self, bands: Bands, places: NDArray[np.int64]) -> Iterator[None]:
+        """Walk the paths of words that were found in the band, back from where they end; some at a time."""
         above, side, hole = bands.top - self.window.margin, self.window.side, len(self.alphabet)
-        for place, word in zip(places.tolist(), self.lexicon.decode(self.places[places]), strict=True):
+        words = self.lexicon.decode(self.places[places])
+        for number, (place, word) in enumerate(zip(places.tolist(), words, strict=True), 1):
             row, col = int(bands.end_rows[place]) - above, int(bands.end_cols[place]) + side
             first, left = max(0, row - len(word)), max(0, col - len(word))
             box = bands.tiles[first : row + len(word) + 1, left : col + len(word) + 1]
@@ -191,11 +196,25 @@ class StreamSearch:
             path = self.finder.path_to(np.minimum(box, hole), word, (row - first) * width + col - left)
             assert path is not None
             self.paths[place] = [(cell // width + first + above, cell % width + left - side) for cell in path]
+            if number % TRACED == 0:
+                yield
 
-    def trace_all(self) -> None:
-        """Walk the paths of words of a band that was not finished."""
+    def trace_rest(self, outcome: Outcome, limits: Limits | None) -> None:
+        """Walk the paths of words of a band that was not finished; where the time is up, leave words out."""
+        if self.known.paths is None:
+            return
         left = [place for place in np.flatnonzero(self.work.found).tolist() if place not in self.paths]
-        self.trace(self.work, np.array(left, dtype=int))
+        start, most = time.perf_counter(), inf
+        if outcome is Outcome.INTERRUPTED:
+            most = LEAST_TRACING
+        elif limits is not None and limits.seconds is not None:
+            most = max(LEAST_TRACING, TRACING * limits.seconds)
+        for _ in self.trace(self.work, np.array(left, dtype=int)):
+            if time.perf_counter() - start > most:
+                break
+        missing = [place for place in left if place not in self.paths]
+        if missing:
+            self.work.forget(np.array(missing))
 
     def found(self) -> Found:
         """Return all that was found, before and now."""
@@ -213,7 +232,6 @@ class StreamSearch:
         paths = None
         places = np.flatnonzero(work.found)
         if known.paths is not None:
-            self.trace_all()
             paths = [*known.paths, *(self.paths[place] for place in places.tolist())]
         ends = np.stack([work.end_rows[places], work.end_cols[places]], axis=1)
         return Found(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -144,8 +144,11 @@ class Bands:
         exact: bool = False,
     ) -> None:
         self.window, self.words, self.threads = window, words, workers
-        self.close: Callable[[Bands, NDArray[np.int64]], None] | None = None
-        """Called after each band with the places of the words found in it."""
+        self.close: Callable[[], None] | None = None
+        """Called after each band."""
+        self.trace: Callable[[Bands, NDArray[np.int64]], Iterator[None]] | None = None
+        """Given the places of the words found in a band, walks the paths of some of them at a time."""
+        self._tracing: Iterator[None] | None = None
         self._source, self._rules = source, rules
         self._spell: Callable[[NDArray[np.int64]], Spelled] | None = None
         self._at_once = False
@@ -169,6 +172,7 @@ class Bands:
         self._next: Future[NDArray[np.uint8]] | None = None  # the window that these are being read into
         self._stopped = False
         self._first = self._walks = self._done = first_row  # of the search; up to which all paths are walked
+        self._before = first_row  # what `_done` was before `note`
         self.top = (window.margin if rules.wrap else 0) + first_row
         """The row of reading that the band begins with."""
         self._nodes = self._moves = 0  # of searches before this one
@@ -211,8 +215,14 @@ class Bands:
         """Work for about `budget` paths, with a pool for 20 ms; return whether rows remain."""
         if not self._walked and not self._open():
             return False
-        if self.search.run(budget, self.pool):
+        if self._tracing is None:
+            if self.search.run(budget, self.pool):
+                return True
+            new = self._note()
+            self._tracing = iter(()) if self.trace is None else self.trace(self, new)
+        for _ in self._tracing:
             return True
+        self._tracing = None
         self._shut()
         return not self.found.all()
 
@@ -286,13 +296,12 @@ class Bands:
         return tiles
 
     def _shut(self) -> None:
-        """Note what the band had, and move to the next."""
-        new = self._note()
+        """Move to the next band."""
         walked, self._walked = self._walked, 0
         self._done += walked
         self._ended = self._whole = walked < self.band or not self._start_rows()
         if self.close is not None:
-            self.close(self, new)
+            self.close()
         if self._ended:
             return
         if self._next is None:
@@ -351,5 +360,11 @@ class Bands:
         if self._walked:
             self.search.rest()
             self._note()
+            self._before = self._done
             self._done += self.search.done()
-        self._walked, self._ended = 0, True
+        self._walked, self._ended, self._tracing = 0, True, None
+
+    def forget(self, places: NDArray[np.int64]) -> None:
+        """Count words of a band that was not finished as not found, and none of its rows as done."""
+        self.found[places] = False
+        self._done = self._before

@@ -322,7 +322,7 @@ def test_an_error_of_a_thread_is_told(lexicon, monkeypatch):
 def test_too_little_memory_is_a_limit(lexicon, tmp_path):
     path = tmp_path / "state.json"
     found = prove("2x2", 2, lexicon, limits=Limits(memory=1000), checkpoint=path)
-    assert (found.status, found.boards, found.remaining, found.stats.nodes) == (Status.LIMIT, [], 1, 0)
+    assert (found.status, len(found.boards), found.remaining, found.stats.nodes) == (Status.LIMIT, 0, 1, 0)
     assert listed(prove("2x2", 2, lexicon, checkpoint=path)) == listed(prove("2x2", 2, lexicon))
 
 
@@ -359,6 +359,12 @@ def test_seconds_hold_while_terms_are_made_and_sorted(enable, seconds):
     assert found.remaining >= 26
 
 
+def test_boards_found_count_as_memory(lexicon):
+    found = prove("4x4", 1, lexicon, limits=Limits(memory=1 << 20), threads=1)
+    assert found.status is Status.LIMIT and found.remaining
+    assert 819 <= len(found.boards) < 100_000 and found.boards[:2][0].format() == found.boards[0].format()
+
+
 def test_the_best_3x3_board_in_its_class(enable):
     space = space_of("3x3", enable, Rules(qu=True))
     proof = engine.Proof(space, 540, threads=2)
@@ -366,7 +372,7 @@ def test_the_best_3x3_board_in_its_class(enable):
     with proof.at_work():
         while proof.run():
             pass
-    assert max(proof.boards.values()) == 545
+    assert max(proof.boards()[1]) == 545
     made = proof.done[0,]
     assert (made.best, made.nodes, list(proof.done)) == (545, proof.nodes, [(0,)])
     assert 500 < proof.nodes < 50_000 and made.leaves >= len(made.boards) > 0

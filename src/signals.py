@@ -1,0 +1,79 @@
+"""Let SIGTERM, SIGHUP and the time limit of a command do what Ctrl-C does: what is done is kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["exit_code", "held", "interrupt", "note", "received", "set_alarm", "time_is_up"]
+
+received: list[int] = []
+"""Signals that have interrupted this process."""
+_alarm = {"wanted": False, "up": False, "held": False}
+
+
+class TimeIsUp(KeyboardInterrupt):
+    """The time of a command is up."""
+
+
+def interrupt() -> None:
+    """Raise KeyboardInterrupt at a signal, but where the caller ignores it, as nohup does; allow alarms."""
+    _alarm["wanted"] = hasattr(signal, "setitimer")
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _raise)
+
+
+def _raise(number: int, frame: object) -> None:
+    received.append(number)
+    raise KeyboardInterrupt
+
+
+def set_alarm(seconds: float) -> None:
+    """Interrupt a process of ours after a time, where the system has such timers; 0 ends the waiting.
+
+    Searches keep to limits themselves and end before it: this ends what comes after them, such as printing.
+    """
+    if _alarm["wanted"]:
+        signal.signal(signal.SIGALRM, _ring)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _ring(number: int, frame: object) -> None:
+    _alarm["up"] = True
+    if not _alarm["held"]:
+        raise TimeIsUp
+
+
+def time_is_up() -> bool:
+    """Return whether the alarm has come."""
+    return _alarm["up"]
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Let an alarm wait while something is written that would be lost in part, such as an object of JSON."""
+    _alarm["held"] = True
+    try:
+        yield
+    finally:
+        _alarm["held"] = False
+
+
+def exit_code() -> int:
+    """Return the exit code of an interrupted process: 128 and the signal (130: Ctrl-C), 1 after an alarm."""
+    if time_is_up() and not received:
+        return 1
+    return 128 + (received[0] if received else signal.SIGINT)
+
+
+def note(text: str) -> None:
+    """Write a line to standard error, quietly where nobody reads it."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
