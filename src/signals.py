@@ -5,14 +5,26 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
-__all__ = ["exit_code", "held", "interrupt", "note", "received", "set_alarm", "time_is_up"]
+__all__ = [
+    "check_time",
+    "exit_code",
+    "held",
+    "in_time",
+    "interrupt",
+    "note",
+    "received",
+    "set_alarm",
+    "time_is_up",
+]
+T = TypeVar("T")
 
 received: list[int] = []
 """Signals that have interrupted this process."""
-_alarm = {"wanted": False, "up": False, "held": False}
+_alarm = {"wanted": False, "up": False, "held": False, "cut": False}
 
 
 class TimeIsUp(KeyboardInterrupt):
@@ -57,11 +69,26 @@ def time_is_up() -> bool:
 @contextmanager
 def held() -> Iterator[None]:
     """Let an alarm wait while something is written that would be lost in part, such as an object of JSON."""
-    _alarm["held"] = True
+    before, _alarm["held"] = _alarm["held"], True
     try:
         yield
     finally:
-        _alarm["held"] = False
+        _alarm["held"] = before
+
+
+def in_time(items: Iterable[T]) -> Iterator[T]:
+    """Yield items until the alarm comes; for what is made to be written whole, within `held`."""
+    for item in items:
+        if _alarm["up"]:
+            _alarm["cut"] = True
+            return
+        yield item
+
+
+def check_time() -> None:
+    """Raise where `in_time` has left items out."""
+    if _alarm["cut"]:
+        raise TimeIsUp
 
 
 def exit_code() -> int:

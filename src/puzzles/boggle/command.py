@@ -33,6 +33,7 @@ from ...console import (
 from ...io.text import pluralize, printable
 from ...lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ...options import add_options, options_from
+from ...signals import check_time, held, in_time
 from ..framework.command import PuzzleCommand, stats_json, stats_text
 from ..framework.solutions import Count, Solutions
 from . import SPECS
@@ -235,18 +236,21 @@ class BoggleCommand(PuzzleCommand):
         path = board.path(args.word)
         lexicon = load_lexicon(args)
         listed = args.word in lexicon
-        paths = list(board.iter_paths(args.word)) if args.all_paths else [path] if path else []
+        paths = board.iter_paths(args.word) if args.all_paths else iter([path] if path else [])
         number = board.count_paths_of(args.word, limits=limits_of(args))
         drawings = {"svg": lambda: board.to_svg(path), "html": lambda: board.to_html(path)}
         with draw(args, **drawings) as taken:
             if taken:
                 pass
             elif args.format == "json":
-                cells = [list(found) for found in paths]
+                with held():
+                    cells = [list(found) for found in in_time(paths)]
                 print_answer(args, {"word": args.word, "listed": listed, "paths": cells})
+                check_time()
             else:
+                shown = f"{number:,}" if number.complete else str(number)
                 known = f"{'in' if listed else 'not in'} {printable(lexicon.name)}"
-                print(f"{board}\n\n{printable(args.word)}: {known}, {number:,} paths")
+                print(f"{board}\n\n{printable(args.word)}: {known}, {shown} paths")
                 for found in paths:
                     print(_cells(board, found))
         return exit_code(number.status, number.interrupted)  # no path is no solution
@@ -268,12 +272,14 @@ class BoggleCommand(PuzzleCommand):
         if args.format == "text":
             _write_report(args, result)
         elif args.format == "json":
-            value = self.result_json(puzzle, result)
-            if args.every is not None:
-                value["exhaustive"] = args.every
-            if args.paths or args.all_paths:
-                value["paths"] = {word: _paths_of(args, result, word) for word in result.words}
-            print_answer(args, value)
+            with held():
+                value = self.result_json(puzzle, result)
+                if args.every is not None:
+                    value["exhaustive"] = args.every
+                if args.paths or args.all_paths:
+                    value["paths"] = {word: _paths_of(args, result, word) for word in in_time(result.words)}
+                print_answer(args, value)
+            check_time()
         else:
             _write_records(args, result)
 
@@ -303,7 +309,7 @@ def _cells(board: Boggle, path: tuple[int, ...]) -> str:
 
 def _paths_of(args: argparse.Namespace, result: BoggleResult, word: str) -> list[tuple[int, ...]]:
     if args.all_paths:
-        return result.paths(word)
+        return list(in_time(result.board.iter_paths(word)))
     path = result.path(word)
     return [] if path is None else [path]
 
