@@ -34,7 +34,7 @@ def name_sources() -> None:
     shutil.rmtree(named, ignore_errors=True)
     try:
         named.symlink_to(Path("../../src"), target_is_directory=True)
-    except OSError:  # not allowed here: copies of what other kernels look at, made anew by each build
+    except OSError:  # not allowed here: copies of what other kernels look at, made by each build
         left = shutil.ignore_patterns("*.pyx", "*.pxi", "*.so", "*.pyd", "__pycache__", "data")
         shutil.copytree(SOURCE, named, ignore=left)
 
