@@ -223,6 +223,8 @@ class FillRequest:
     """The words that have to stand in the grid once."""
     given: Counter[str]
     """The words that stand in the grid from the beginning, and how often."""
+    unlisted: set[str]
+    """Those of them that fill no other slot: the list does not have them, or their score is too low."""
     options: FillOptions
     reason: str
     """Why no filling has the theme, as far as it can be said before any search; else empty."""
@@ -234,7 +236,8 @@ class FillRequest:
         for key, count in self.given.items():
             # Words that bar others bar themselves, but for these: so their number does it.
             exempt = no_shared is not None and len(key) >= no_shared
-            bounds[key] = (0, UNBOUNDED if reuse and not exempt else count)
+            again = reuse and not exempt and key not in self.unlisted
+            bounds[key] = (0, UNBOUNDED if again else count)
         bounds |= dict.fromkeys(self.theme, (1, 1))
         rows = tuple(map(fold, self.rows))
         return Compiled(rows, self.slots, written, bounds, no_shared, {*self.theme, *self.given})
@@ -259,7 +262,7 @@ def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOption
         score = lexicon
     written = read_words(lexicon, {slot.length for slot in slots})
     themed, (given, shown) = theme_words(options.theme), _given_words(rows, slots)
-    reason = _no_theme(themed, slots, rows)
+    reason, unlisted = _no_theme(themed, slots, rows), given.keys() - written.keys()
     if themed or given:
         written |= {key: word for key, word in {**shown, **themed}.items() if key not in written}
     fixed = {*themed, *given}
@@ -267,13 +270,14 @@ def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOption
     if least is not None:
         if scores is None:
             raise PuzzleError("min_score without score, expected both")
+        unlisted |= {key for key in given if scores[key] < least}
         written = {key: word for key, word in written.items() if scores[key] >= least or key in fixed}
     if no_shared is not None:
         number = as_int(no_shared)
         if number is None or number < 1:
             raise PuzzleError(f"no_shared={no_shared!r:.40}, expected a whole number from 1 up")
         options = with_changes(options, {"no_shared": number})
-    return FillRequest(rows, slots, written, scores, themed, given, options, reason)
+    return FillRequest(rows, slots, written, scores, themed, given, unlisted, options, reason)
 
 
 def _given_words(rows: Sequence[str], slots: Iterable[Slot]) -> tuple[Counter[str], dict[str, str]]:
@@ -438,7 +442,8 @@ def _why_unfilled(request: FillRequest) -> str:
     """Return in a line why words cannot fill a grid, with the slot where it is one."""
     rows = tuple(map(fold, request.rows))
     slots = [slot for slot in request.slots if EMPTY in slot.text(rows)]
-    usable = [key for key in request.written if request.options.reuse or key not in request.given]
+    kept = request.unlisted if request.options.reuse else request.given
+    usable = [key for key in request.written if key not in kept]
     words = {length: _letters(usable, length) for length in {slot.length for slot in slots}}
     fits: list[NDArray[np.bool_]] = []
     for slot in slots:

@@ -161,7 +161,7 @@ def all_fillings(rows, words, theme, no_shared, reuse):
 
     def clashes(chosen):
         for word in {*chosen}:
-            again = reuse and (no_shared is None or len(word) < no_shared)
+            again = reuse and word in words and (no_shared is None or len(word) < no_shared)
             yield chosen.count(word) > max(1, given.count(word)) and not again
         for one, two in itertools.combinations({*chosen} if no_shared else (), 2):
             if not {one, two} <= fixed:
@@ -208,6 +208,17 @@ def test_a_given_word_stands_as_it_is():
     assert fill(["AB", "##", ".."], ["AB"], reuse=True).status is Status.SOLVED
     assert fill(["AB", "##", ".."], ["AB"], reuse=True, no_shared=2).status is Status.NO_SOLUTION
     assert fill(["AX", "##", ".B"], ["AB"], min_score=3, score=len).status is Status.NO_SOLUTION
+
+
+def test_only_words_of_the_list_fill_what_is_open():
+    for grid, words in ((".B/.B", ["CB"]), ("XYZ/###/...", ["QQQQ"])):
+        result = fill(grid, words, reuse=True)
+        assert result.status is Status.NO_SOLUTION and result.reason
+    scores = {"XYZ": 1, "ABC": 9}
+    assert fill("XYZ/###/...", scores, reuse=True, min_score=5).solution.rows == ("XYZ", "###", "ABC")
+    assert fill("XYZ/###/...", {"XYZ": 1}, reuse=True, min_score=5).status is Status.NO_SOLUTION
+    faults = filling_faults("XYZ/###/...", "XYZ/###/XYZ", ["QQQQ"], reuse=True)
+    assert faults == ["'XYZ' is used 2 times"]
 
 
 def test_a_theme_stands_in_the_grid():
