@@ -311,7 +311,7 @@ CEILINGS = {
     "puzzles/river": 3_100,
     "puzzles/sliding": 3_000,
     "puzzles/sudoku": 5_300,
-    "search": 1_400,
+    "search": 1_500,
 }
 """Folder -> most lines of Python in it, docstrings included."""
 MOST_LINES = 61_400
