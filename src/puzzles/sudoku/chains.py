@@ -115,12 +115,13 @@ def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find a candidate from which singles lead to a cell or a unit with nothing left.
 
     Only singles are followed, a few of each candidate before more of any; cells with two come first, as the
-    other one is the value then.
+    other one is the value then, and those with fewer before those with more, in the order of the grid.
     """
     now = board.candidates
     cells = [cell for cell, mask in enumerate(now.open) if mask]
     assumed = _Assumed(now, set_of(cells))
-    others = sorted(set(cells) - set(now.pairs), key=lambda cell: now.open[cell].bit_count())
+    others = [cell for cell in cells if now.open[cell].bit_count() != 2]
+    others.sort(key=lambda cell: now.open[cell].bit_count())
     for tried in (now.pairs, others):
         for most in (SHORT, len(board.filled)):
             for cell in tried:

@@ -280,7 +280,7 @@ VARIANTS: dict[str, Callable[[int, Any], Added]] = {
     "nonconsecutive": lambda n, _: Added(never=_pairs(n, (0, 1), (1, 0))),
     "latin": lambda n, _: Added(),
 }
-"""Name -> what it adds to a grid of n rows with such boxes, or PuzzleError; ``latin`` takes the boxes away."""
+"""Name -> what it adds to a grid of n rows with such boxes, or an error; ``latin`` takes the boxes away."""
 
 
 def variants_of(value: Any) -> tuple[str, ...]:
