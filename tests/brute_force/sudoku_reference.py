@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
 Numbers = tuple[int, ...]
@@ -29,6 +29,13 @@ class Kind(NamedTuple):
     even: str = ""
     odd: str = ""
     marks: str = ""
+
+
+def rules_of(kind: Kind) -> dict[str, Any]:
+    """Return the keywords of the package for a kind."""
+    rules = {"box": kind.box, "variants": " ".join(kind.names), "regions": kind.regions}
+    rules |= {"groups": kind.groups, "even": kind.even, "odd": kind.odd, "relations": kind.marks}
+    return {name: value for name, value in rules.items() if value}
 
 
 def defined(kind: Kind) -> bool:

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from brute_force.sudoku_reference import Kind, Reference, defined
+from brute_force.sudoku_reference import Kind, Reference, defined, rules_of
 
 from unriddle import Limits, PuzzleError, SudokuPuzzle
 from unriddle.puzzles.sudoku.layout import VARIANTS
@@ -29,13 +29,6 @@ NINE = {
     "groups": PLAIN._replace(groups=GROUPS),
     "futoshiki": Kind(9, names=("latin",), marks=MARKS),
 }
-
-
-def rules_of(kind):
-    """Return the keywords of a kind."""
-    rules = {"box": kind.box, "variants": " ".join(kind.names), "regions": kind.regions}
-    rules |= {"groups": kind.groups, "even": kind.even, "odd": kind.odd, "relations": kind.marks}
-    return {name: value for name, value in rules.items() if value}
 
 
 @pytest.mark.parametrize("name", NINE)

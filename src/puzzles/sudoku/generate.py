@@ -1,15 +1,15 @@
 """Generate Sudokus with exactly one solution: a random full grid, less clues that are not needed.
 
-Grids are equal up to relabelling, rows and columns within bands and stacks, these, and transposition. Of
-9 × 9 there are 3,359,232 × 9! such symmetries (E. Russell, F. Jarvis, 2006); a puzzle with clues has one or
-two frames of its rarest kind, which a kernel follows (`core.assign.sudoku_forms`).
+Which puzzles are equal is in `GROUPS`. Of 9 × 9 there are 3,359,232 × 9! symmetries (E. Russell, F. Jarvis,
+2006); a puzzle with clues has one or two frames of its rarest kind, which a kernel follows
+(`core.assign.sudoku_forms`).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from .layout import (
     GenerateOptions,
     Layout,
     check_rows,
+    interned,
     layout_of,
     regions_rows,
     variant_of,
@@ -168,40 +169,66 @@ def _renumbered(values: Sequence[int]) -> list[int]:
 # Canonical forms
 
 
-def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
+class Group(NamedTuple):
+    """The symmetries of a kind of grid: what makes no difference between two puzzles."""
+
+    lines: bool
+    """The order of rows in a band, columns in a stack, bands and stacks; else turns and mirrorings alone."""
+    transposed: bool = False
+    """With lines, transposition; turns have it."""
+    regions: bool = False
+    """Whether regions are turned with the cells, where each puzzle has its own."""
+
+
+GROUPS = {
+    "square boxes": Group(lines=True, transposed=True),
+    "boxes": Group(lines=True),
+    "latin": Group(lines=True, transposed=True),
+    "variant": Group(lines=False),
+    "random regions": Group(lines=False, regions=True),
+}
+"""Kind of grid -> its symmetries.
+
+``latin`` is a Latin square, or has one box a row or column: any order of rows and columns. Of a ``variant``
+(one with names other than ``latin``, regions, groups, parities, signs), the symmetries are those turns and
+mirrorings that leave its rules as they are. Symbols are relabelled too, but where a rule reads numbers.
+"""
+
+
+def kind_of(layout: Layout) -> str:
+    """Return the kind of a layout in `GROUPS`, where it is that of all puzzles."""
+    if layout.latin:
+        return "latin"
+    if not layout.plain or layout.box is None:
+        return "variant"
+    return "square boxes" if layout.box[0] == layout.box[1] else "boxes"
+
+
+def forms(
+    solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout, kind: str | None = None
+) -> list[bytes]:
     """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
 
-    `solved` (uint8) and `clues` (bool) have shape (k, n, n). Where a variant adds something, the symmetries
-    are the turns and mirrorings that leave it as it is, and relabelling.
+    `solved` (uint8) and `clues` (bool) have shape (k, n, n); `kind` is by default that of the layout.
     """
-    n = layout.n
-    if layout.plain or layout.latin:
+    n, group = layout.n, GROUPS[kind or kind_of(layout)]
+    if group.lines:
         values, given = (np.ascontiguousarray(table, np.uint8) for table in (solved - 1, clues))
-        return [text.tobytes() for text in least_texts(values, given, *(layout.box or (1, n)))]
-    turns, found = [np.array(turn) for turn in layout.turns], []
-    for grid, marks in zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True):
-        texts = []
-        for turn in turns:
-            cells = grid[turn]
-            if layout.alike:
-                cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
-            texts.append((2 * cells + marks[turn]).astype(np.uint8).tobytes())
-        found.append(min(texts))
-    return found
+        found = least_texts(values, given, *(layout.box or (1, n)), group.transposed)
+        return [text.tobytes() for text in found]
+    rules = interned(layout.fields._replace(regions=None)) if group.regions else layout
+    turns = [np.array(turn) for turn in rules.turns]
+    regions = np.array(layout.regions if group.regions else [], dtype=np.uint8)
 
+    def text(grid: NDArray[np.uint8], marks: NDArray[np.bool_], turn: NDArray[np.intp]) -> bytes:
+        cells = grid[turn]
+        if layout.alike:
+            cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
+        after = bytes(_renumbered(regions[turn].tolist())) if group.regions else b""
+        return (2 * cells + marks[turn]).astype(np.uint8).tobytes() + after
 
-def turned_forms(
-    solved: NDArray[np.uint8], clues: NDArray[np.bool_], regions: Sequence[int]
-) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield a grid with regions of its own in each of its eight views: cells relabelled, and regions."""
-    n = len(solved)
-    tables = solved, clues, np.array(regions).reshape(n, n)
-    for k in range(8):
-        values, given, parts = (
-            np.rot90(table.T if k & 4 else table, k & 3).ravel().tolist() for table in tables
-        )
-        cells = [2 * value + mark for value, mark in zip(_renumbered(values), given, strict=True)]
-        yield cells, _renumbered(parts)
+    pairs = zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True)
+    return [min(text(grid, marks, turn) for turn in turns) for grid, marks in pairs]
 
 
 # Making
