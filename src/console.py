@@ -224,10 +224,8 @@ def add_drawings(group: argparse._ActionsContainer) -> None:
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
     """Return the limits that `add_limits` took, None where there are none."""
-    memory = getattr(args, "max_memory", None)
-    if args.max_seconds is None and args.max_nodes is None and memory is None:
-        return None
-    return Limits(seconds=args.max_seconds, nodes=args.max_nodes, memory=memory)
+    given = {name: getattr(args, f"max_{name}", None) for name in ("seconds", "nodes", "memory")}
+    return None if set(given.values()) == {None} else Limits(**given)
 
 
 def print_json(value: dict[str, Any]) -> None:

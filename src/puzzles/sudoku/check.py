@@ -32,9 +32,9 @@ def faults(grid: Grid, cells: bytes) -> list[str]:
         elif given[k] not in (0, value):
             shown, clue = alphabet[value - 1], alphabet[given[k] - 1]
             wrong.append(f"{cell_name(divmod(k, n))} is {shown}, given {clue}")
-    shown = [(name, [cells[cell] for cell in unit]) for name, unit in _units(layout)]
+    units = [(name, [cells[cell] for cell in unit]) for name, unit in _units(layout)]
     for value, symbol in enumerate(alphabet, 1):
-        counts = ((name, values.count(value)) for name, values in shown)
+        counts = ((name, values.count(value)) for name, values in units)
         wrong += [f"{name} has {symbol} {count} times" for name, count in counts if count != 1]
     return wrong + list(_broken_relations(cells, layout))
 
