@@ -237,13 +237,12 @@ def add_drawings(group: argparse._ActionsContainer) -> None:
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
     """Return the limits that `add_limits` took, with the time that is left; None where there are none."""
-    memory = getattr(args, "max_memory", None)
-    if args.max_seconds is None and args.max_nodes is None and memory is None:
+    given = {name: getattr(args, f"max_{name}", None) for name in ("seconds", "nodes", "memory")}
+    if set(given.values()) == {None}:
         return None
-    seconds = args.max_seconds
-    if seconds is not None and args.started is not None:
-        seconds = max(0.0, args.started + seconds - time.perf_counter())
-    return Limits(seconds=seconds, nodes=args.max_nodes, memory=memory)
+    if given["seconds"] is not None and args.started is not None:
+        given["seconds"] = max(0.0, args.started + given["seconds"] - time.perf_counter())
+    return Limits(**given)
 
 
 def print_json(value: dict[str, Any]) -> None:

@@ -252,7 +252,7 @@ cdef void least_text(const view_t* views, int n_views, search_t* search, kinds_t
 
 
 def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] given not None,
-          int box_rows, int box_cols):
+          int box_rows, int box_cols, bint transposed):
     """Return the canonical form of full grids with clues: equal where a symmetry leads across, and only there.
 
     Of a grid each choice of two rows of a band and a column leads on by itself (`follow`). So a grid has as many
@@ -268,6 +268,8 @@ def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] giv
         Not 0 where a cell is a clue.
     box_rows, box_cols : int
         Of a box; 1 and n where there are none.
+    transposed : bool
+        Whether a grid equals its transposed one: with square boxes, or one box a row or column.
 
     Returns
     -------
@@ -277,7 +279,7 @@ def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] giv
     Raises
     ------
     ValueError
-        Other shapes, a grid that has not each value in each row and column.
+        Other shapes, a grid that has not each value in each row and column, boxes that transposition changes.
 
     Notes
     -----
@@ -286,7 +288,7 @@ def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] giv
     Examples
     --------
     >>> grid = np.array([[[0, 1], [1, 0]]], np.uint8)
-    >>> forms(grid, grid, 1, 2).tolist()
+    >>> forms(grid, grid, 1, 2, True).tolist()
     [[0, 1, 0, 0, 1, 2, 2, 1]]
     """
     cdef Py_ssize_t n_grids = values.shape[0], grid
@@ -301,7 +303,9 @@ def forms(const uint8_t[:, :, ::1] values not None, const uint8_t[:, :, ::1] giv
                          f"{(given.shape[0], given.shape[1], given.shape[2])}, expected squares of 2 to {MAX_N} rows")
     if box_rows < 1 or box_cols < 1 or box_rows * box_cols != n:
         raise ValueError(f"boxes of {box_rows} by {box_cols}, expected {n} cells")
-    n_views = 2 if box_rows == box_cols else 1
+    if transposed and box_rows != box_cols and 1 not in (box_rows, box_cols):
+        raise ValueError(f"boxes of {box_rows} by {box_cols} are others after transposition")
+    n_views = 2 if transposed else 1
     kinds_each = n * ((box_rows if box_rows > 1 else n) - 1) * n
     search.n, search.box_rows, search.box_cols = n, box_rows, box_cols
     # A text of its own for what is best: that of the result is written where it is found.

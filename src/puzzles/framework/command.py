@@ -248,6 +248,11 @@ def print_outcome(
     return exit_code(result.status, result.interrupted)
 
 
+def _bounds(args: argparse.Namespace, call: Callable[..., Any]) -> dict[str, Any]:
+    """Return the limits as keywords of a method that takes them."""
+    return {"limits": limits_of(args)} if "limits" in inspect.signature(call).parameters else {}
+
+
 class PuzzleCommand:
     """Run ``unriddle NAME``.
 
@@ -491,28 +496,32 @@ class PuzzleCommand:
 
     def run_steps(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the reasoning."""
-        steps = puzzle.steps()
-        rating = rate(steps, puzzle.levels)
-        difficulty = rating.difficulty
+        steps = puzzle.steps(**_bounds(args, puzzle.steps))
+        stopped = bool(steps) and steps[-1].kind == "limit"
+        rating = None if stopped else rate(steps, puzzle.levels)
         if args.format == "json":
-            solved = not any(step.kind in ("guess", "contradiction") for step in steps)
+            solved = not any(step.kind in ("guess", "contradiction", "limit") for step in steps)
             shown = [step.to_dict() for step in steps]
-            known = {"difficulty": str(difficulty), "hardest": rating.hardest, "score": rating.score}
+            known = {
+                "difficulty": rating and str(rating.difficulty),
+                "hardest": rating and rating.hardest,
+                "score": rating and rating.score,
+            }
             print_json({**known, "solved": solved, "steps": shown})
         else:
             for k, step in enumerate(steps, 1):
                 print(f"{k}. {step}")
-            print(f"difficulty: {difficulty}")
-        return 0
+            print(f"difficulty: {rating.difficulty if rating else 'unknown'}")
+        return int(stopped)
 
     def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the next step."""
-        step = puzzle.hint()
+        step = puzzle.hint(**_bounds(args, puzzle.hint))
         if args.format == "json":
             print_json({"hint": None if step is None else step.to_dict()})
         else:
             print("nothing is left to do" if step is None else step)
-        return 0
+        return int(step is not None and step.kind == "limit")
 
     def run_count(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the number of solutions."""

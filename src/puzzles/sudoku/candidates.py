@@ -15,6 +15,7 @@ from ...core.assign.sudoku_steps import Reasoner
 from ..framework.check import cell_name
 from ..framework.steps import Step
 from .layout import Layout
+from .search import FREE, Meter
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -95,8 +96,12 @@ class Candidates:
 class CandidateGrid:
     """Values and candidates; bit k of a mask is the k-th symbol."""
 
-    def __init__(self, cells: Sequence[int], layout: Layout, alphabet: Sequence[str]) -> None:
+    def __init__(
+        self, cells: Sequence[int], layout: Layout, alphabet: Sequence[str], meter: Meter = FREE
+    ) -> None:
         self.layout = layout
+        self.look = meter.spend
+        """Count a place that a technique looks at; LimitReached where a limit comes."""
         self.n = layout.n
         self.alphabet = alphabet
         self.units = layout.units

@@ -7,7 +7,7 @@ first step that takes a candidate away, or None.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from ..framework.steps import Step
@@ -26,6 +26,7 @@ def x_chain(board: CandidateGrid, rule: str) -> Step | None:
     peers = now.tables.peers
     for value, links in enumerate(now.partners):
         for start in links:
+            board.look()
             before: dict[int, int | None] = {start: None}  # of a place that has the value, the one before it
             waiting = deque([start])
             reached = 1 << start
@@ -73,6 +74,7 @@ def xy_chain(board: CandidateGrid, rule: str) -> Step | None:
     masks, peers, pairs = now.open, now.tables.peers, set_of(now.pairs)
     for start in now.pairs:
         for z in bits(masks[start]):
+            board.look()
             first = (start, (masks[start] ^ 1 << z).bit_length() - 1)
             before: dict[tuple[int, int], tuple[int, int] | None] = {first: None}
             waiting = deque([first])
@@ -115,12 +117,13 @@ def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
     """Find a candidate from which singles lead to a cell or a unit with nothing left.
 
     Only singles are followed, a few of each candidate before more of any; cells with two come first, as the
-    other one is the value then.
+    other one is the value then, and those with fewer before those with more, in the order of the grid.
     """
     now = board.candidates
     cells = [cell for cell, mask in enumerate(now.open) if mask]
-    assumed = _Assumed(now, set_of(cells))
-    others = sorted(set(cells) - set(now.pairs), key=lambda cell: now.open[cell].bit_count())
+    assumed = _Assumed(now, set_of(cells), board.look)
+    others = [cell for cell in cells if now.open[cell].bit_count() != 2]
+    others.sort(key=lambda cell: now.open[cell].bit_count())
     for tried in (now.pairs, others):
         for most in (SHORT, len(board.filled)):
             for cell in tried:
@@ -144,8 +147,8 @@ def forcing_chain(board: CandidateGrid, rule: str) -> Step | None:
 class _Assumed:
     """A grid in which a candidate is assumed and singles are followed."""
 
-    def __init__(self, now: Candidates, empty: int) -> None:
-        self.now, self.empty = now, empty
+    def __init__(self, now: Candidates, empty: int, look: Callable[[], None]) -> None:
+        self.now, self.empty, self.look = now, empty, look
         units, self.peers = now.tables.units, now.tables.peers
         self.needed = [[(k, unit) for k, unit in enumerate(units) if unit & where] for where in now.where]
         """By value the units that have places for it; units that have it already have none."""
@@ -161,6 +164,7 @@ class _Assumed:
         left = self.empty
         taken = set[tuple[int, int]]()
         while True:
+            self.look()
             while done < len(placed):
                 cell, value, _ = placed[done]
                 done += 1

@@ -1,9 +1,13 @@
-"""Check answers by the rules alone, one by one or many as arrays; shares no code with the solver."""
+"""Check answers by the rules alone, one by one or many as arrays; shares no code with the solver.
+
+Which cells a named variant means is data that both read: `Layout.extra`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -17,27 +21,6 @@ from .parse import NEITHER, Grid, default_alphabet, plain_cells
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DIFFER: dict[str, Callable[[int, int], bool]] = {
-    "anti-knight": lambda down, right: down * right == 2,
-    "anti-king": lambda down, right: max(down, right) == 1,
-}
-"""Variant -> whether cells that lie so to each other, in rows and columns, differ."""
-STARS = {
-    "asterisk": (
-        "......... / ....*.... / ..*...*.. / ......... / .*..*..*. / "
-        "......... / ..*...*.. / ....*.... / ........."
-    ),
-    "girandola": (
-        "*.......* / ....*.... / ......... / ......... / .*..*..*. / "
-        "......... / ......... / ....*.... / *.......*"
-    ),
-    "centre-dot": (
-        "......... / .*..*..*. / ......... / ......... / .*..*..*. / "
-        "......... / ......... / .*..*..*. / ........."
-    ),
-}
-"""Variant of 9 × 9 -> the nine cells that hold each symbol once."""
-
 
 def faults(grid: Grid, cells: bytes) -> list[str]:
     """Return everything that keeps cells from being a solution of a grid; reads fields of layouts alone."""
@@ -49,69 +32,51 @@ def faults(grid: Grid, cells: bytes) -> list[str]:
         elif given[k] not in (0, value):
             shown, clue = alphabet[value - 1], alphabet[given[k] - 1]
             wrong.append(f"{cell_name(divmod(k, n))} is {shown}, given {clue}")
+    units = [(name, [cells[cell] for cell in unit]) for name, unit in _units(layout)]
     for value, symbol in enumerate(alphabet, 1):
-        places = [divmod(k, n) for k in range(n * n) if cells[k] == value]
-        for what, numbers, count in _numbered(layout, places):
-            wrong += [
-                f"{what} {unit + 1} has {symbol} {numbers.count(unit)} times"
-                for unit in range(count)
-                if numbers.count(unit) != 1
-            ]
+        counts = ((name, values.count(value)) for name, values in units)
+        wrong += [f"{name} has {symbol} {count} times" for name, count in counts if count != 1]
     return wrong + list(_broken_relations(cells, layout))
 
 
-def _numbered(layout: Layout, places: list[tuple[int, int]]) -> Iterator[tuple[str, list[int], int]]:
-    """Yield the units by kind: in which one each place is, from 0, and how many there are."""
+def _units(layout: Layout) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield the name and the cells of each set that has each symbol once."""
     n = layout.n
-    yield "row", [row for row, _ in places], n
-    yield "column", [col for _, col in places], n
+    places = [divmod(cell, n) for cell in range(n * n)]
+    kinds: list[tuple[str, Sequence[int]]] = [
+        ("row", [row for row, _ in places]),
+        ("column", [col for _, col in places]),
+    ]
     if layout.box is not None:
         height, width = layout.box
-        yield "box", [row // height * height + col // width for row, col in places], n
-        if "disjoint" in layout.variants:
-            yield "place", [row % height * width + col % width for row, col in places], n
-        if "windoku" in layout.variants:
-            down, across = n // (height + 1), n // (width + 1)
-            inside = [
-                (row - 1) // (height + 1) * across + (col - 1) // (width + 1)
-                for row, col in places
-                if row % (height + 1)
-                and col % (width + 1)
-                and row <= down * (height + 1)
-                and col <= across * (width + 1)
-            ]
-            yield "window", inside, down * across
+        kinds.append(("box", [row // height * height + col // width for row, col in places]))
     if layout.regions is not None:
-        yield "region", [layout.regions[n * row + col] for row, col in places], n
-    if "diagonal" in layout.variants:
-        yield "falling diagonal", [0 for row, col in places if row == col], 1
-        yield "rising diagonal", [0 for row, col in places if row + col == n - 1], 1
-    for name, picture in STARS.items():
-        if name in layout.variants:
-            marks = picture.replace(" ", "").replace("/", "")
-            yield name, [0 for row, col in places if marks[n * row + col] == "*"], 1
+        kinds.append(("region", layout.regions))
+    for what, numbers in kinds:
+        for unit in range(n):
+            yield f"{what} {unit + 1}", [cell for cell, number in enumerate(numbers) if number == unit]
+    for added in layout.extra:
+        yield from added.units
 
 
 def _broken_relations(numbers: Sequence[int], layout: Layout) -> Iterator[str]:
     """Yield what parities, groups and relations rule out; 0 is empty."""
     n = layout.n
     named = [cell_name(divmod(k, n)) for k in range(n * n)]
-    of_pairs = layout.groups or not {*DIFFER, "nonconsecutive"}.isdisjoint(layout.variants)
     for k, number in enumerate(numbers):
         if number and ((k in layout.even and number % 2) or (k in layout.odd and not number % 2)):
             yield f"{named[k]} is number {number}, expected {'even' if number % 2 else 'odd'}"
-        for other in range(k + 1, n * n) if of_pairs else ():
-            down, right = other // n - k // n, abs(other % n - k % n)
-            near = [name for name, lies in DIFFER.items() if name in layout.variants and lies(down, right)]
-            near += [
-                f"group {g}" for g, cells in enumerate(layout.groups, 1) if k in cells and other in cells
-            ]
-            if number and number == numbers[other]:
-                yield from (f"{named[k]} and {named[other]} are the same ({name})" for name in near)
-            marked = (k, "~", other) in layout.relations or (other, "~", k) in layout.relations
-            adjacent = "nonconsecutive" in layout.variants and down + right == 1 and not marked
-            if adjacent and number and numbers[other] and number - numbers[other] in (1, -1):
-                yield f"{named[k]} and {named[other]} are consecutive"
+    apart = [(name, added.apart) for name, added in zip(layout.variants, layout.extra, strict=True)]
+    apart += [(f"group {k}", tuple(combinations(cells, 2))) for k, cells in enumerate(layout.groups, 1)]
+    for name, pairs in apart:
+        for first, second in pairs:
+            if numbers[first] and numbers[first] == numbers[second]:
+                yield f"{named[first]} and {named[second]} are the same ({name})"
+    marked = {frozenset((first, second)) for first, sign, second in layout.relations if sign == "~"}
+    for first, second in (pair for added in layout.extra for pair in added.never):
+        one, two = numbers[first], numbers[second]
+        if one and two and one - two in (1, -1) and {first, second} not in marked:
+            yield f"{named[first]} and {named[second]} are consecutive"
     for first, sign, second in layout.relations:
         one, two = numbers[first], numbers[second]
         kept = {"<": one < two, "~": one - two in (1, -1), ":": one == 2 * two or two == 2 * one}

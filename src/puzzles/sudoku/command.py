@@ -120,7 +120,9 @@ class SudokuCommand(PuzzleCommand):
         if drawn:
             args.seed = int.from_bytes(os.urandom(4), "big")
         chosen = options_from(GenerateOptions, args)
-        made = self.kind.generate(args.size, chosen, seed=args.seed, difficulty=args.difficulty)
+        made = self.kind.generate(
+            args.size, chosen, seed=args.seed, difficulty=args.difficulty, limits=limits_of(args)
+        )
         if drawn:
             print(f"seed {args.seed}", file=sys.stderr)
         return made
@@ -133,7 +135,7 @@ class SudokuCommand(PuzzleCommand):
     def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
         """Return a new puzzle as JSON values, with its solution."""
         head = {"puzzle": puzzle.rows, "clues": puzzle.clues, "seed": args.seed}
-        return {**head, **self.result_json(puzzle, puzzle.solve())}
+        return {**head, **self.result_json(puzzle, puzzle.solve(limits=limits_of(args)))}
 
     # Showing
 

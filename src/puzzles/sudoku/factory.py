@@ -23,7 +23,6 @@ from .generate import (
     orbits,
     places_of,
     scrambled,
-    turned_forms,
 )
 from .layout import SYMMETRIES, GenerateOptions, Layout, Variant, boxed, layout_of, rules_of, variant_of
 from .parse import EMPTY, Grid, default_alphabet
@@ -145,11 +144,7 @@ class SudokuFactory(Factory):
             return None
         shape = (1, self._n, self._n)
         given, solved = (np.frombuffer(cells, np.uint8).reshape(shape) for cells in one[:2])
-        # The form says the regions too: those of the turn that gives it.
-        form = min(
-            bytes(cells) + bytes(regions)
-            for cells, regions in turned_forms(solved[0], given[0] > 0, layout.regions or ())
-        )
+        (form,) = forms(solved, given > 0, layout, "random regions")
         return self._made(*one, form, layout.rules())
 
     def _made(

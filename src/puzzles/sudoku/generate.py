@@ -1,19 +1,19 @@
 """Generate Sudokus with exactly one solution: a random full grid, less clues that are not needed.
 
-Grids are equal up to relabelling, rows and columns within bands and stacks, these, and transposition. Of
-9 × 9 there are 3,359,232 × 9! such symmetries (E. Russell, F. Jarvis, 2006); a puzzle with clues has one or
-two frames of its rarest kind, which a kernel follows (`core.assign.sudoku_forms`).
+Which puzzles are equal is in `GROUPS`. Of 9 × 9 there are 3,359,232 × 9! symmetries (E. Russell, F. Jarvis,
+2006); a puzzle with clues has one or two frames of its rarest kind, which a kernel follows
+(`core.assign.sudoku_forms`).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base import PuzzleError
+from ...base import Limits, PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
@@ -25,12 +25,13 @@ from .layout import (
     GenerateOptions,
     Layout,
     check_rows,
+    interned,
     layout_of,
     regions_rows,
     variant_of,
 )
 from .parse import Grid, default_alphabet
-from .search import is_unique
+from .search import FREE, LimitReached, Meter, is_unique
 from .steps import graded
 
 if TYPE_CHECKING:
@@ -168,89 +169,133 @@ def _renumbered(values: Sequence[int]) -> list[int]:
 # Canonical forms
 
 
-def forms(solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout) -> list[bytes]:
+class Group(NamedTuple):
+    """The symmetries of a kind of grid: what makes no difference between two puzzles."""
+
+    lines: bool
+    """The order of rows in a band, columns in a stack, bands and stacks; else turns and mirrorings alone."""
+    transposed: bool = False
+    """With lines, transposition; turns have it."""
+    regions: bool = False
+    """Whether regions are turned with the cells, where each puzzle has its own."""
+
+
+GROUPS = {
+    "square boxes": Group(lines=True, transposed=True),
+    "boxes": Group(lines=True),
+    "latin": Group(lines=True, transposed=True),
+    "variant": Group(lines=False),
+    "random regions": Group(lines=False, regions=True),
+}
+"""Kind of grid -> its symmetries.
+
+``latin`` is a Latin square, or has one box a row or column: any order of rows and columns. Of a ``variant``
+(one with names other than ``latin``, regions, groups, parities, signs), the symmetries are those turns and
+mirrorings that leave its rules as they are. Symbols are relabelled too, but where a rule reads numbers.
+"""
+
+
+def kind_of(layout: Layout) -> str:
+    """Return the kind of a layout in `GROUPS`, where it is that of all puzzles."""
+    if layout.latin:
+        return "latin"
+    if not layout.plain or layout.box is None:
+        return "variant"
+    return "square boxes" if layout.box[0] == layout.box[1] else "boxes"
+
+
+def forms(
+    solved: NDArray[np.uint8], clues: NDArray[np.bool_], layout: Layout, kind: str | None = None
+) -> list[bytes]:
     """Return the canonical form of puzzles: equal where a symmetry takes one into the other, and only there.
 
-    `solved` (uint8) and `clues` (bool) have shape (k, n, n). Where a variant adds something, the symmetries
-    are the turns and mirrorings that leave it as it is, and relabelling.
+    `solved` (uint8) and `clues` (bool) have shape (k, n, n); `kind` is by default that of the layout.
     """
-    n = layout.n
-    if layout.plain or layout.latin:
+    n, group = layout.n, GROUPS[kind or kind_of(layout)]
+    if group.lines:
         values, given = (np.ascontiguousarray(table, np.uint8) for table in (solved - 1, clues))
-        return [text.tobytes() for text in least_texts(values, given, *(layout.box or (1, n)))]
-    turns, found = [np.array(turn) for turn in layout.turns], []
-    for grid, marks in zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True):
-        texts = []
-        for turn in turns:
-            cells = grid[turn]
-            if layout.alike:
-                cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
-            texts.append((2 * cells + marks[turn]).astype(np.uint8).tobytes())
-        found.append(min(texts))
-    return found
+        found = least_texts(values, given, *(layout.box or (1, n)), group.transposed)
+        return [text.tobytes() for text in found]
+    rules = interned(layout.fields._replace(regions=None)) if group.regions else layout
+    turns = [np.array(turn) for turn in rules.turns]
+    regions = np.array(layout.regions if group.regions else [], dtype=np.uint8)
 
+    def text(grid: NDArray[np.uint8], marks: NDArray[np.bool_], turn: NDArray[np.intp]) -> bytes:
+        cells = grid[turn]
+        if layout.alike:
+            cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
+        after = bytes(_renumbered(regions[turn].tolist())) if group.regions else b""
+        return (2 * cells + marks[turn]).astype(np.uint8).tobytes() + after
 
-def turned_forms(
-    solved: NDArray[np.uint8], clues: NDArray[np.bool_], regions: Sequence[int]
-) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield a grid with regions of its own in each of its eight views: cells relabelled, and regions."""
-    n = len(solved)
-    tables = solved, clues, np.array(regions).reshape(n, n)
-    for k in range(8):
-        values, given, parts = (
-            np.rot90(table.T if k & 4 else table, k & 3).ravel().tolist() for table in tables
-        )
-        cells = [2 * value + mark for value, mark in zip(_renumbered(values), given, strict=True)]
-        yield cells, _renumbered(parts)
+    pairs = zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True)
+    return [min(text(grid, marks, turn) for turn in turns) for grid, marks in pairs]
 
 
 # Making
 
 
-def full_grid(rng: random.Random, layout: Layout) -> bytes | None:
+def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes | None:
     """Return a filled grid, by searching the empty one in a random order; None where there is none."""
     n = layout.n
     weights = np.array([rng.random() for _ in range(n**3)])
     search = kernel.Search(np.zeros(n * n, dtype=np.uint8), layout.kernel, limit=1, weights=weights)
-    while search.run(1 << 12):
-        pass
+    meter.run(search, n)
     found = search.take()
     return found[0].tobytes() if found else None
 
 
-def make(n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None = None) -> Grid:
+def make(
+    n: int,
+    seed: int | None,
+    wanted: GenerateOptions,
+    difficulty: str | None = None,
+    limits: Limits | None = None,
+) -> Grid:
     """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too."""
+    meter = Meter(limits)
+    try:
+        return _found(n, seed, wanted, difficulty, meter)
+    except LimitReached:
+        raise LimitReached(
+            f"no puzzle of {n} × {n} within the limits; raise them or relax the constraints"
+        ) from None
+
+
+def _found(n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None, meter: Meter) -> Grid:
     if difficulty is not None:
         check_choice("difficulty", difficulty, list(Difficulty))
     chance, variant = random.Random(check_seed(seed)), variant_of(vars(wanted))
     if variant.regions == RANDOM:
         check_rows(n)
         for _ in range(wanted.tries):
+            meter.spend()
             layout = layout_of(n, wanted.box, variant, regions=random_regions(n, chance))
-            if full_grid(random.Random(0), layout) is not None:  # some divisions have no solution
-                return _make(layout, random.Random(chance.getrandbits(62)), wanted, difficulty)
-    return _make(layout_of(n, wanted.box, variant), chance, wanted, difficulty)
+            if full_grid(random.Random(0), layout, meter) is not None:  # some divisions have no solution
+                return _make(layout, random.Random(chance.getrandbits(62)), wanted, difficulty, meter)
+    return _make(layout_of(n, wanted.box, variant), chance, wanted, difficulty, meter)
 
 
-def _make(layout: Layout, rng: random.Random, wanted: GenerateOptions, difficulty: str | None) -> Grid:
+def _make(
+    layout: Layout, rng: random.Random, wanted: GenerateOptions, difficulty: str | None, meter: Meter
+) -> Grid:
     n = layout.n
     check_wanted(wanted, layout)
     together = orbits(n, wanted.symmetry)
     for _ in range(wanted.tries):
-        solution = full_grid(rng, layout)
+        solution = full_grid(rng, layout, meter)
         if solution is None:
             raise PuzzleError(
                 f"no grid is filled by these rules ({layout.words()}), expected rules that one can keep to"
             )
         if wanted.mask is None:
             rng.shuffle(together)
-            cells = _less(solution, together, layout, wanted)
+            cells = _less(solution, together, layout, wanted, meter)
         else:
-            cells = _at(solution, layout, wanted, rng)
+            cells = _at(solution, layout, wanted, rng, meter)
         if cells is None:
             continue
         grid = Grid(n, layout, default_alphabet(n), cells)
-        if difficulty is None or graded(grid, Difficulty(difficulty)) == difficulty:
+        if difficulty is None or graded(grid, Difficulty(difficulty), meter) == difficulty:
             return grid
     what = f" with {wanted.clues} clues" if wanted.clues is not None else ""
     what = " with clues at these places" if wanted.mask is not None else what
@@ -258,7 +303,7 @@ def _make(layout: Layout, rng: random.Random, wanted: GenerateOptions, difficult
 
 
 def _less(
-    solution: bytes, together: list[list[int]], layout: Layout, wanted: GenerateOptions
+    solution: bytes, together: list[list[int]], layout: Layout, wanted: GenerateOptions, meter: Meter
 ) -> bytes | None:
     """Return a full grid less the clues that are not needed, None where it does not come out as wanted."""
     cells = bytearray(solution)
@@ -266,19 +311,23 @@ def _less(
     kept = []
     for orbit in together:
         room = clues is None or left - len(orbit) >= clues
-        if room and _still_unique(cells, orbit, layout, wanted.effort):
+        if room and _still_unique(cells, orbit, layout, wanted.effort, meter):
             left -= len(orbit)
         else:
             kept.append(orbit)
     if clues is not None:
         if left != clues:
             return None
-        if wanted.minimal and any(_still_unique(cells, orbit, layout, wanted.effort) for orbit in kept):
+        if wanted.minimal and any(
+            _still_unique(cells, orbit, layout, wanted.effort, meter) for orbit in kept
+        ):
             return None
     return bytes(cells)
 
 
-def _at(solution: bytes, layout: Layout, wanted: GenerateOptions, rng: random.Random) -> bytes | None:
+def _at(
+    solution: bytes, layout: Layout, wanted: GenerateOptions, rng: random.Random, meter: Meter
+) -> bytes | None:
     """Return the clues of a full grid, scrambled, at the places of a mask; None where they are too few."""
     n = layout.n
     places = places_of(wanted.mask, n)
@@ -288,20 +337,24 @@ def _at(solution: bytes, layout: Layout, wanted: GenerateOptions, rng: random.Ra
         grids = scrambled(np.repeat(grids, TURNS, axis=0), layout.box, Chance(seeds))
     for grid in grids.reshape(-1, n * n):
         cells = bytearray((grid * places).tobytes())
-        if is_unique(bytes(cells), layout, wanted.effort):
+        if is_unique(bytes(cells), layout, wanted.effort, meter):
             clues = ([cell] for cell in np.flatnonzero(places).tolist())
-            if wanted.minimal and any(_still_unique(cells, clue, layout, wanted.effort) for clue in clues):
+            if wanted.minimal and any(
+                _still_unique(cells, clue, layout, wanted.effort, meter) for clue in clues
+            ):
                 continue
             return bytes(cells)
     return None
 
 
-def _still_unique(cells: bytearray, orbit: list[int], layout: Layout, effort: int | None) -> bool:
+def _still_unique(
+    cells: bytearray, orbit: list[int], layout: Layout, effort: int | None, meter: Meter
+) -> bool:
     """Empty the cells of an orbit if the solution stays the only one; return whether it did."""
     before = [cells[cell] for cell in orbit]
     for cell in orbit:
         cells[cell] = 0
-    if is_unique(bytes(cells), layout, effort):
+    if is_unique(bytes(cells), layout, effort, meter):
         return True
     for cell, value in zip(orbit, before, strict=True):
         cells[cell] = value

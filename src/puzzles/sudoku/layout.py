@@ -219,14 +219,15 @@ def _diagonal(n: int, _: Box | None) -> Added:
 
 
 def _windoku(n: int, box: Box | None) -> Added:
-    """Return windows one cell inside the boxes as units."""
+    """Return windows one cell inside the boxes and one cell apart as units."""
     height, width = _boxes("windoku", box)
-    if height == n or width == n:
-        raise PuzzleError("windoku with one box a row or column, expected room for windows between boxes")
+    if height != width or n == 1:
+        raise PuzzleError(f"windoku with boxes of {height} × {width}, expected square boxes such as 3 × 3")
+    corners = range(1, n - height, height + 1)
     windows = [
         tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
-        for top in range(1, n - height, height + 1)
-        for left in range(1, n - width, width + 1)
+        for top in corners
+        for left in corners
     ]
     return Added(units=tuple((f"window {k}", cells) for k, cells in enumerate(windows, 1)))
 
@@ -260,19 +261,26 @@ def _nine(name: str, cells: str) -> Callable[[int, Box | None], Added]:
     return added
 
 
+def _centre_dot(n: int, box: Box | None) -> Added:
+    """Return the middles of boxes of 3 × 3 as a unit."""
+    if n == 9 and _boxes("centre-dot", box) != (3, 3):
+        raise PuzzleError("centre-dot with boxes that have no middle, expected boxes of 3 × 3")
+    return _nine("centre-dot", "22 25 28 52 55 58 82 85 88")(n, box)
+
+
 VARIANTS: dict[str, Callable[[int, Any], Added]] = {
     "diagonal": _diagonal,
     "windoku": _windoku,
     "disjoint": _disjoint,
     "asterisk": _nine("asterisk", "25 33 37 52 55 58 73 77 85"),
     "girandola": _nine("girandola", "11 19 25 52 55 58 85 91 99"),
-    "centre-dot": _nine("centre-dot", "22 25 28 52 55 58 82 85 88"),
+    "centre-dot": _centre_dot,
     "anti-knight": lambda n, _: Added(apart=_pairs(n, (1, 2), (1, -2), (2, 1), (2, -1))),
     "anti-king": lambda n, _: Added(apart=_pairs(n, (0, 1), (1, -1), (1, 0), (1, 1))),
     "nonconsecutive": lambda n, _: Added(never=_pairs(n, (0, 1), (1, 0))),
     "latin": lambda n, _: Added(),
 }
-"""Name -> what it adds to a grid of n rows with such boxes; ``latin`` takes the boxes away."""
+"""Name -> what it adds to a grid of n rows with such boxes, or an error; ``latin`` takes the boxes away."""
 
 
 def variants_of(value: Any) -> tuple[str, ...]:
@@ -581,8 +589,9 @@ class Layout:
     # The tables
 
     @cached_property
-    def _added(self) -> list[Added]:
-        return [VARIANTS[name](self.n, self.box) for name in self.variants]
+    def extra(self) -> tuple[Added, ...]:
+        """What each of `variants` adds: the one definition that solver, steps and checker read."""
+        return tuple(VARIANTS[name](self.n, self.box) for name in self.variants)
 
     @cached_property
     def _named(self) -> list[tuple[str, Cells]]:
@@ -598,7 +607,7 @@ class Layout:
         if self.regions is not None:
             for k in range(n):
                 found.append((f"region {k + 1}", tuple(c for c in range(n * n) if self.regions[c] == k)))
-        for added in self._added:
+        for added in self.extra:
             found += added.units
         found += [(f"group {k}", cells) for k, cells in enumerate(self.groups, 1) if len(cells) == n]
         return found
@@ -616,7 +625,7 @@ class Layout:
     @cached_property
     def apart(self) -> tuple[tuple[int, int], ...]:
         """Pairs of cells that differ, in addition to those of a unit."""
-        pairs = {pair for added in self._added for pair in added.apart}
+        pairs = {pair for added in self.extra for pair in added.apart}
         for cells in self.groups:
             if len(cells) < self.n:
                 pairs.update(combinations(cells, 2))
@@ -626,7 +635,7 @@ class Layout:
     def _never(self) -> tuple[tuple[int, int], ...]:
         """Pairs of cells whose numbers are not consecutive: neighbours that no relation says to be so."""
         marked = {(a, b) for a, sign, b in self.relations if sign == "~"}
-        return tuple(pair for added in self._added for pair in added.never if pair not in marked)
+        return tuple(pair for added in self.extra for pair in added.never if pair not in marked)
 
     @cached_property
     def peers(self) -> tuple[Cells, ...]:

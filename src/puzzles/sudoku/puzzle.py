@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from ..framework.check import (
     Verdict,
 )
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
-from ..framework.steps import Difficulty, Rating, Step
+from ..framework.steps import Difficulty, Rating, Step, Steps, rate
 from .check import array_check, faults, verdict_of
 from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
@@ -40,7 +40,18 @@ from .parse import (
     signs_of,
     unwrapped,
 )
-from .search import ALONE, PROOF, SolutionSource, WeightedSearch, break_symmetry, search_of, second_rows
+from .search import (
+    ALONE,
+    FREE,
+    PROOF,
+    LimitReached,
+    Meter,
+    SolutionSource,
+    WeightedSearch,
+    break_symmetry,
+    search_of,
+    second_rows,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -515,28 +526,72 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
         return LEVELS
 
-    def reasoning(self) -> Iterator[Step]:
-        """Yield the steps of a person, each when it is asked for, guesses included."""
-        from .steps import explained
+    def steps(self, *, limits: Limits | None = None) -> tuple[Step, ...]:
+        """Return the reasoning a person would follow, up to the solution, guesses included.
 
-        found = explained(self._grid.cells, self.layout, self.alphabet, self._values())
+        Parameters
+        ----------
+        limits : Limits, optional
+            Seconds; nodes of the search for a solution and places that a technique looks at. Where a limit
+            comes, the last step is of the kind ``limit``.
+
+        Examples
+        --------
+        >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
+        >>> len(puzzle.steps()), str(puzzle.steps(limits=Limits(nodes=0))[-1])
+        (5, 'limit: a limit came before the next step was found')
+        """
+        return Steps(self.reasoning(limits=limits))
+
+    def reasoning(self, *, limits: Limits | None = None) -> Iterator[Step]:
+        """Yield the steps of a person, each when it is asked for; see `steps`."""
+        return self._reasoning(Meter(limits))
+
+    def _reasoning(self, meter: Meter) -> Iterator[Step]:
+        from .steps import STOPPED, explained
+
+        try:
+            solution = self._values(meter)
+        except LimitReached:
+            return iter((STOPPED,))
+        found = explained(self._grid.cells, self.layout, self.alphabet, solution, meter)
         return (step for step, _ in found)
 
-    def _values(self) -> bytes | None:
-        """Return the values of a solution, None where there is none."""
-        result = self.solve(limit=1)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        return None if result.solution is None else result.solution._grid.cells
+    def _values(self, meter: Meter = FREE) -> bytes | None:
+        """Return the values of a solution, None where there is none; LimitReached where a limit comes."""
+        search, _ = self._searching(1)
+        meter.run(search, self.n)
+        return None if search.first is None else bytes(search.first)
 
-    def rating(self) -> Rating:
-        """Return how hard it is for a person; see `ExplainMixin.rating`."""
-        from .steps import rated
+    @overload
+    def rating(self, *, limits: None = None) -> Rating: ...
+    @overload
+    def rating(self, *, limits: Limits | None) -> Rating | None: ...
+    def rating(self, *, limits: Limits | None = None) -> Rating | None:
+        """Return how hard it is for a person, None where a limit came first; see `steps`.
 
-        return rated(self._grid.cells, self.layout, self._values) or super().rating()
+        Examples
+        --------
+        >>> SudokuPuzzle.parse("123.34.2.1..4321").rating().score
+        6
+        """
+        from .steps import STOPPED, rated
 
-    def difficulty(self) -> Difficulty:
-        """Return the grade alone: how hard the hardest of `steps` is.
+        meter = Meter(limits)
+        try:
+            if found := rated(self._grid.cells, self.layout, lambda: self._values(meter)):
+                return found
+        except LimitReached:
+            return None
+        steps = tuple(self._reasoning(meter))
+        return None if STOPPED in steps else rate(steps, self.levels)
+
+    @overload
+    def difficulty(self, *, limits: None = None) -> Difficulty: ...
+    @overload
+    def difficulty(self, *, limits: Limits | None) -> Difficulty | None: ...
+    def difficulty(self, *, limits: Limits | None = None) -> Difficulty | None:
+        """Return the grade alone, None where a limit came first: how hard the hardest of `steps` is.
 
         Examples
         --------
@@ -545,10 +600,35 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         """
         from .steps import graded
 
-        return graded(self._grid) or Difficulty.EXPERT
+        try:
+            return graded(self._grid, meter=Meter(limits)) or Difficulty.EXPERT
+        except LimitReached:
+            return None
 
-    def first_mistake(self, state: SudokuPuzzle) -> Step | None:
+    def hint(self, state: SudokuPuzzle | None = None, *, limits: Limits | None = None) -> Step | None:
+        """Return the next step from a player's state, or the first mistake there; None where it is done.
+
+        `state` is by default the puzzle as it is given. Where a limit comes, the step is of the kind
+        ``limit``; see `steps`.
+
+        Examples
+        --------
+        >>> print(SudokuPuzzle.parse("123.34.2.1..4321").hint())
+        naked single: row 1, column 4 is 4 (no other symbol is left there)
+        """
+        from .steps import STOPPED
+
+        meter, here = Meter(limits), self if state is None else state
+        try:
+            wrong = None if state is None else self._mistake(state, meter)
+        except LimitReached:
+            return STOPPED
+        return wrong or next(here._reasoning(meter), None)
+
+    def first_mistake(self, state: SudokuPuzzle, *, limits: Limits | None = None) -> Step | None:
         """Return the first value in a player's `state` that no solution has, None where all is right.
+
+        A state that the limits leave open is no mistake.
 
         Raises
         ------
@@ -561,6 +641,12 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         >>> print(puzzle.first_mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
         mistake: row 3, column 1 is 3, which no solution has
         """
+        try:
+            return self._mistake(state, Meter(limits))
+        except LimitReached:
+            return None
+
+    def _mistake(self, state: SudokuPuzzle, meter: Meter) -> Step | None:
         if not isinstance(state, SudokuPuzzle) or state._grid[:3] != self._grid[:3]:
             raise PuzzleError(
                 f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
@@ -571,7 +657,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             filled = bytearray(given)
             for cell in cells:
                 filled[cell] = now[cell]
-            return self._of(self._grid._replace(cells=bytes(filled)))._is_solvable()
+            return self._of(self._grid._replace(cells=bytes(filled)))._values(meter) is not None
 
         signs = (None, *self.alphabet)
         given_signs, now_signs = ([signs[value] for value in cells] for cells in (given, now))
@@ -585,6 +671,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         *,
         seed: int | None = None,
         difficulty: str | None = None,
+        limits: Limits | None = None,
         **changes: Any,
     ) -> SudokuPuzzle:
         """Make a puzzle with exactly one solution, the same for the same arguments.
@@ -604,11 +691,13 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             Start of the random numbers; another one each time by default.
         difficulty : str, optional
             ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`.
+        limits : Limits, optional
+            Seconds, and nodes of all searches together.
 
         Raises
         ------
         PuzzleError
-            Wrong arguments; no such puzzle in `tries` tries.
+            Wrong arguments; no such puzzle in `tries` tries or within the limits.
 
         Examples
         --------
@@ -618,7 +707,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         """
         from .generate import make
 
-        return cls._of(make(n, seed, with_changes(options, changes), difficulty))
+        return cls._of(make(n, seed, with_changes(options, changes), difficulty, limits))
 
 
 def _is_text(row: Any) -> bool:

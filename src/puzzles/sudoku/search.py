@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import factorial, prod
+from dataclasses import replace
+from math import factorial, inf, prod
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from ...base import Limits, PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
+from ...search.run_loop import FINISHED, FIRST_SLICE, TRIAL, Outcome, drive
+from ..framework.arguments import check_limits
 from ..framework.assignment_puzzle import ALL
 from ..framework.solutions import SearchProxy
 from .layout import Layout
@@ -75,18 +80,63 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
     return LargeSearch(np.frombuffer(cells, dtype=np.uint8), layout, limit, BRIEF if each else None)
 
 
-def is_unique(cells: bytes, layout: Layout, effort: int | None) -> bool:
+class LimitReached(PuzzleError):
+    """A limit came before the work was done."""
+
+
+class Meter:
+    """What is left of limits that several searches, and the steps of a person, share."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        bounds = check_limits(limits) or Limits()
+        self._bounded = limits is not None
+        self._nodes = ALL if bounds.nodes is None else bounds.nodes
+        self._end = inf if bounds.seconds is None else perf_counter() + bounds.seconds
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count nodes, or places that a technique looks at; raise LimitReached where no more may follow."""
+        if self._bounded:
+            self._nodes -= nodes
+            if self._nodes < 0 or perf_counter() >= self._end:
+                raise LimitReached("a limit came first")
+
+    def left(self) -> Limits | None:
+        """Return the limits of the next search."""
+        if not self._bounded:
+            return None
+        seconds = None if self._end == inf else max(0.0, self._end - perf_counter())
+        return Limits(nodes=max(0, self._nodes), seconds=seconds)
+
+    def run(self, search: Any, n: int, effort: int | None = None) -> bool:
+        """Run the search of a grid of n rows; return whether it ended within `effort` nodes."""
+        bounds = self.left() or Limits()
+        if effort is not None and (bounds.nodes is None or effort < bounds.nodes):
+            bounds = replace(bounds, nodes=effort)
+        first = TRIAL if n <= 9 else FIRST_SLICE
+        outcome = drive(search.run, bounds, nodes=lambda: search.nodes, first=first)
+        if outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        if outcome is FINISHED:
+            self._nodes -= search.nodes
+            return True
+        self.spend(search.nodes)
+        if effort is None or search.nodes < effort:
+            raise LimitReached("a limit came first")
+        return False
+
+
+FREE = Meter()
+"""No limits."""
+
+
+def is_unique(cells: bytes, layout: Layout, effort: int | None, meter: Meter = FREE) -> bool:
     """Return whether it is proven, within `effort` nodes, that there is one solution."""
-    most = ALL if effort is None else effort
     search: Any = (
         sudoku9.Lane(cells, groups=layout.added)
         if layout.nine
         else kernel.Search(np.frombuffer(cells, dtype=np.uint8), layout.kernel)
     )
-    while search.nodes < most:
-        if not search.run(min(1 << 11, most - search.nodes)):
-            return bool(search.count == 1)
-    return False
+    return meter.run(search, layout.n, effort) and bool(search.count == 1)
 
 
 class SolutionSource(SearchProxy, Generic[T]):

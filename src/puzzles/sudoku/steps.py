@@ -15,6 +15,7 @@ from .candidates import CandidateGrid
 from .chains import forcing_chain, x_chain, xy_chain
 from .layout import Layout
 from .parse import Grid
+from .search import FREE, LimitReached, Meter
 from .techniques import (
     CONTRADICTION,
     colours,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 GUESS = "guess"
 """None of the rules applies; the value is taken from a solution."""
+
+STOPPED = Step(kind="limit", text="a limit came before the next step was found")
 
 Rule = Callable[[CandidateGrid], Step | None]
 EASY, MEDIUM, HARD, EXPERT = Difficulty
@@ -66,17 +69,25 @@ PATTERNS = RULES[9:]
 
 
 def explained(
-    cells: Sequence[int], layout: Layout, alphabet: Sequence[str], solution: Sequence[int] | None = None
+    cells: Sequence[int],
+    layout: Layout,
+    alphabet: Sequence[str],
+    solution: Sequence[int] | None = None,
+    meter: Meter = FREE,
 ) -> Iterator[tuple[Step, list[int]]]:
     """Solve with the rules of `LEVELS`, the easiest that applies first: yield each step and what it leaves.
 
     That is a mask of candidates for each cell, 0 where it is filled; the list is the same one each time.
     Guesses are taken from `solution`, in the cell with the fewest candidates; without one the first is the
-    end.
+    end. Where a limit comes, the last step is `STOPPED`.
     """
-    board = CandidateGrid(cells, layout, alphabet)
+    board = CandidateGrid(cells, layout, alphabet, meter)
     while not all(board.filled):
-        step = next_step(board, RULES, solution)
+        try:
+            step = next_step(board, RULES, solution)
+        except LimitReached:
+            yield STOPPED, board.open
+            break
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
@@ -154,22 +165,23 @@ def rated_all(
     return None if counts is None else rate_all(counts, LEVELS)
 
 
-def graded(grid: Grid, most: Difficulty = Difficulty.EXPERT) -> Difficulty | None:
+def graded(grid: Grid, most: Difficulty = Difficulty.EXPERT, meter: Meter = FREE) -> Difficulty | None:
     """Return the grade of the steps alone, None where it is above `most`; steps end where it is known."""
+    meter.spend()
     allowed = ORDER.index(most)
     last = max(k for k, kind in enumerate(KINDS) if ORDER.index(LEVELS[kind]) <= allowed)
     counts = _counted(_row(grid.cells), grid.layout, None, min(last, BEFORE_CHAINS))
     if counts is None:
-        return _graded_by_rules(grid, allowed)
+        return _graded_by_rules(grid, allowed, meter)
     found = np.flatnonzero(counts[0])
     hardest = ORDER.index(LEVELS[KINDS[int(found[-1])]]) if found.size else 0
     return ORDER[hardest] if hardest <= allowed else None
 
 
-def _graded_by_rules(grid: Grid, allowed: int) -> Difficulty | None:
+def _graded_by_rules(grid: Grid, allowed: int, meter: Meter) -> Difficulty | None:
     """Return what `graded` does: simple rules at once by a kernel, as their order does not matter."""
     hardest, expert = 0, len(ORDER) - 1
-    board = CandidateGrid(grid.cells, grid.layout, grid.alphabet)
+    board = CandidateGrid(grid.cells, grid.layout, grid.alphabet, meter)
     reasoner = None if grid.layout.between else Reasoner(*grid.layout.reasoning)
     while not all(board.filled):
         if reasoner is not None:

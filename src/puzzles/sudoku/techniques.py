@@ -65,6 +65,7 @@ def locked_candidates(board: CandidateGrid, rule: str) -> Step | None:
     """Find a value whose places in a unit are all in another unit, which has it nowhere else."""
     names = board.layout.names
     for number, unit in enumerate(board.units):
+        board.look()
         for value in bits(board.missing(unit)):
             places = board.places(unit, value)
             for other in board.layout.crossing[number]:
@@ -79,6 +80,7 @@ def locked_candidates(board: CandidateGrid, rule: str) -> Step | None:
 def naked_set(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find cells of a unit that have as many candidates together as there are of them."""
     for name, unit in zip(board.layout.names, board.units, strict=True):
+        board.look()
         small = [cell for cell in unit if board.open[cell] and board.open[cell].bit_count() <= size]
         for cells in combinations(small, size):
             mask = board.missing(cells)
@@ -93,6 +95,7 @@ def naked_set(board: CandidateGrid, size: int, rule: str) -> Step | None:
 def hidden_set(board: CandidateGrid, size: int, rule: str) -> Step | None:
     """Find values of a unit that have as many places together as there are of them."""
     for name, unit in zip(board.layout.names, board.units, strict=True):
+        board.look()
         where = {value: board.places(unit, value) for value in bits(board.missing(unit))}
         rare = [value for value, places in where.items() if len(places) <= size]
         for values in combinations(rare, size):
@@ -117,6 +120,7 @@ def fish(board: CandidateGrid, size: int, rule: str) -> Step | None:
     units, families = now.tables.units, now.tables.families
     for value, places in enumerate(now.where):
         for base in families:
+            board.look()
             lines = [(unit, here) for unit in base if 1 < (here := places & units[unit]).bit_count() <= size]
             for cover in families if len(lines) >= size else ():
                 if cover is base or len(cover) < size:
@@ -176,6 +180,7 @@ def wing(board: CandidateGrid, size: int, rule: str) -> Step | None:
     for pivot, mask in enumerate(masks):
         if mask.bit_count() != size:
             continue
+        board.look()
         wings = [cell for cell in bits(pairs & peers[pivot]) if (masks[cell] & mask).bit_count() == size - 1]
         for one, other in combinations(wings, 2):
             shared = masks[one] & masks[other]
@@ -206,6 +211,7 @@ def w_wing(board: CandidateGrid, rule: str) -> Step | None:
     for one, other in combinations(now.pairs, 2):
         if masks[one] != masks[other] or peers[one] >> other & 1:
             continue
+        board.look()
         for x in bits(masks[one]):
             y = (masks[one] ^ 1 << x).bit_length() - 1
             gone = now.seen_by_both(one, other, y)
@@ -232,6 +238,7 @@ def colours(board: CandidateGrid, rule: str) -> Step | None:
     for value, links in enumerate(now.partners):
         left = set_of(list(links))
         while left:
+            board.look()
             start = (left & -left).bit_length() - 1
             one, other = _coloured(start, links)
             left &= ~(one | other)

@@ -27,18 +27,23 @@ def test_forms_equal_those_of_the_twin(box, seed, share):
     values = np.stack([full(box, chance) for _ in range(2)])
     clues = (chance.random(values.shape) < share).astype(np.uint8)
     kernel, twin = (twins.module(side, "assign.sudoku_forms").forms for side in ("kernel", "twin"))
-    assert kernel(values, clues, *box).tolist() == twin(values.tolist(), clues.tolist(), *box)
+    transposed = box[0] in (1, box[1]) and seed % 2 == 1
+    expected = twin(values.tolist(), clues.tolist(), *box, transposed)
+    assert kernel(values, clues, *box, transposed).tolist() == expected
 
 
 def test_what_is_refused():
     forms = twins.module("kernel", "assign.sudoku_forms").forms
     grid = np.array([[[0, 1], [1, 0]]], np.uint8)
     with pytest.raises(ValueError, match="boxes of 2 by 2, expected 2 cells"):
-        forms(grid, grid, 2, 2)
+        forms(grid, grid, 2, 2, True)
     with pytest.raises(ValueError, match=r"clues of shape \(1, 2, 1\), expected squares of 2 to 64 rows"):
-        forms(grid, grid[:, :, :1].copy(), 1, 2)
+        forms(grid, grid[:, :, :1].copy(), 1, 2, True)
     with pytest.raises(ValueError, match="grid 1 has not each value in each row and column"):
-        forms(np.stack([grid[0], 0 * grid[0]]), np.zeros((2, 2, 2), np.uint8), 1, 2)
+        forms(np.stack([grid[0], 0 * grid[0]]), np.zeros((2, 2, 2), np.uint8), 1, 2, True)
     with pytest.raises(ValueError, match="grid 0 has not each value"):
-        forms(grid + np.uint8(1), grid, 1, 2)
-    assert forms(grid[:0], grid[:0], 1, 2).shape == (0, 8)
+        forms(grid + np.uint8(1), grid, 1, 2, True)
+    six = np.zeros((0, 6, 6), np.uint8)
+    with pytest.raises(ValueError, match="boxes of 2 by 3 are others after transposition"):
+        forms(six, six, 2, 3, True)
+    assert forms(grid[:0], grid[:0], 1, 2, False).shape == (0, 8)

@@ -21,7 +21,6 @@ from unriddle.puzzles.sudoku.generate import (
     places_of,
     random_regions,
     scrambled,
-    turned_forms,
 )
 from unriddle.puzzles.sudoku.layout import boxed, layout_of
 
@@ -463,24 +462,6 @@ def test_variants_are_made_alike_in_any_pieces(options):
         result = puzzle.solve()
         assert result.status.value == one.status.value == "UNIQUE"
         assert result.solution.text() == one.solution
-
-
-def test_forms_of_regions_of_their_own_stand_turns():
-    """A puzzle, turned with its regions and relabelled, has the same form; another has another."""
-    puzzle = SudokuPuzzle.generate(5, seed=2, regions="random")
-    solved = puzzle.solve().solution.array()
-    regions = np.array(puzzle.layout.regions).reshape(5, 5)
-
-    def form(solved, given, regions):
-        return min(turned_forms(solved, given, regions.ravel().tolist()))
-
-    given = puzzle.array() > 0
-    for k in range(8):
-        turn = [np.rot90(table.T if k & 4 else table, k & 3) for table in (solved % 5 + 1, given, regions)]
-        assert form(*turn) == form(solved, given, regions)
-    less = given.copy()
-    less[tuple(np.argwhere(given)[0])] = False
-    assert form(solved, less, regions) != form(solved, given, regions)
 
 
 def test_box_and_random_regions_are_refused():

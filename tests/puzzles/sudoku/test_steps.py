@@ -217,6 +217,12 @@ def test_a_chain_to_a_unit_without_a_place(boards):
     assert "1 would have no place in row 5: row 1, column 1 loses 1" in step.text
 
 
+def test_cells_with_three_candidates_come_in_the_order_of_the_grid(boards):
+    # Both cells lose 1 to the same end; a set of cells begins with 8.
+    board = boards.board_of({(1, 8): "123", (1, 9): "123"}, rest="")
+    assert boards.removed(forcing_chain(board, "forcing chain")) == {(1, 8, "1")}
+
+
 @pytest.mark.parametrize(
     "options",
     [{}, {"variants": "diagonal"}, {"variants": "anti-king"}, {"variants": "windoku"}],

@@ -93,19 +93,21 @@ def _add(known: list[int], item: int) -> None:
         known.append(item)
 
 
-def forms(values: Sequence[Table], given: Sequence[Table], box_rows: int, box_cols: int) -> list[list[int]]:
+def forms(
+    values: Sequence[Table], given: Sequence[Table], box_rows: int, box_cols: int, transposed: bool
+) -> list[list[int]]:
     """Return the canonical form of full grids with clues.
 
     Examples
     --------
     >>> grid = [[0, 1], [1, 0]]
-    >>> forms([grid], [grid], 1, 2)
+    >>> forms([grid], [grid], 1, 2, True)
     [[0, 1, 0, 0, 1, 2, 2, 1]]
     """
     found = []
     for grid, clues in zip(values, given, strict=True):
         views = [_View(grid, clues, (box_rows, box_cols))]
-        if box_rows == box_cols:
+        if transposed:
             turned, marks = (list(zip(*table, strict=True)) for table in (grid, clues))
             views.append(_View(turned, marks, (box_rows, box_cols)))
         frames = [(kind, view, frame) for view in views for kind, frame in view.kinds()]
