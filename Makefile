@@ -37,7 +37,7 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.peers
 	mkdir -p build
 	$(BIN)/python -m pytest benchmarks -o faulthandler_timeout=3600 --benchmark-enable --benchmark-columns=min,median,rounds \
-		--benchmark-sort=name --benchmark-json=build/bench.json --benchmark-save-data $(BENCH)
+		--benchmark-sort=name --benchmark-json=build/bench.json $(BENCH)
 
 # Each case once, at its quick size: that the suite works, and that the ways of a group agree.
 bench-quick: $(VENV)/.peers

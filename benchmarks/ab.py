@@ -211,6 +211,12 @@ def verdict(low: float, high: float, threshold: float) -> str:
     return "same" if low >= 1 - threshold and high <= 1 + threshold else "not clear"
 
 
+def progress(text: str) -> None:
+    """Show a line on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
+
+
 def compare(pythons: Sequence[str], chosen: Sequence[str], args: argparse.Namespace) -> list[dict[str, Any]]:
     """Measure all cases in both, in several pairs of processes, and print a line each."""
     ratios: dict[str, list[float]] = {}
@@ -222,11 +228,7 @@ def compare(pythons: Sequence[str], chosen: Sequence[str], args: argparse.Namesp
             for done, name in enumerate(names, 1):
                 if name in failed:
                     continue
-                print(
-                    f"\r{start + 1}/{args.starts} {done}/{len(names)} {name:.80}\033[K",
-                    end="",
-                    file=sys.stderr,
-                )
+                progress(f"{start + 1}/{args.starts} {done}/{len(names)} {name:.80}")
                 try:
                     ratios[name] = [
                         *ratios.get(name, []),
@@ -239,7 +241,7 @@ def compare(pythons: Sequence[str], chosen: Sequence[str], args: argparse.Namesp
         finally:
             for side in sides:
                 side.close()
-    print("\r\033[K", end="", file=sys.stderr)
+    progress("")
     found: list[dict[str, Any]] = []
     for name in dict.fromkeys([*ratios, *failed]):
         if name in failed:

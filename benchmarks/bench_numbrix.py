@@ -33,7 +33,7 @@ def sparse(kind, side, gap=10, topology=None, wrap=False):
 
 
 def of(kind, side):
-    return {"unit": "puzzle", "group": f"Solve {side}×{side} {kind.title()}s"}
+    return {"unit": "puzzle", "group": f"Solve {side}×{side} {kind.title()} boards"}
 
 
 def measure_solve(measure, made, **info):
@@ -174,7 +174,7 @@ def known(kind):
 @kinds
 def test_known_by_kernel(measure, kind):
     made, expect = known(kind)
-    group = f"Solve published {kind.title()}s"
+    group = f"Solve published {kind.title()} boards"
     measure_solve(measure, made, unit="puzzle", group=group, expect=expect)
 
 
@@ -186,7 +186,7 @@ def formed(topology, wrap):
     """Return generated boards on another grid, such as hexagons or a torus, and their group."""
     side, count = pick((6, 2), (5, 1))
     made = [Hidato.generate(side, seed=seed, topology=topology, wrap=wrap) for seed in range(count)]
-    return made, f"Solve {side}×{side} Hidatos, {topology}{' torus' if wrap else ''}"
+    return made, f"Solve {side}×{side} Hidato boards, {topology}{' torus' if wrap else ''}"
 
 
 @pytest.mark.parametrize(("topology", "wrap"), FORMS)

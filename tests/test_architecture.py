@@ -270,7 +270,6 @@ EXAMPLES = {
     "durability.py",
     "interrupts.py",
     "main_jobs.py",
-    "plot_growth.py",
     "plot_large.py",
     "simulate_machines.py",
 }

@@ -9,9 +9,7 @@ On a page, from top to bottom, in one empty folder:
   shown. Commands of `NOT_RUN` are checked but not run (their targets, extras and files must exist), and
   show no output; so are those with a cluster elsewhere. A local one is left out where Dask is missing, and
   columns of files where pyarrow is.
-  `MEASURING` commands are checked by the parser of their arguments; what they print are figures of one
-  run, and not compared. ``$ pip install .`` beside a ``pyproject.toml`` of the page makes its entry points
-  known.
+  ``$ pip install .`` with a ``pyproject.toml`` of the page makes its entry points known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
 - The pages in docs/benchmarks are what ``python -m benchmarks.report`` wrote: data.
@@ -182,8 +180,6 @@ def run_console(text):
     for command, output in commands_of(text):
         if command == "pip install ." and Path("pyproject.toml").exists():
             install_here()
-        elif MEASURING.match(command):
-            check_unrun(command)
         elif command.startswith(NOT_RUN) or "--cluster tcp://" in command:
             check_unrun(command)
             assert not output, f"{command!r} is not run, so its output cannot be shown"
