@@ -19,7 +19,7 @@ test: $(VENV)/.dev
 	$(MAKE) doctest
 
 doctest: $(VENV)/.dev
-	$(BIN)/python -m pytest --doctest-modules --ignore=benchmarks/bench_cases.py tests/reference --pyargs unriddle benchmarks
+	$(BIN)/python -m pytest --doctest-modules --ignore-glob='benchmarks/bench_*' --ignore=benchmarks/history tests/reference --pyargs unriddle benchmarks
 
 dev: $(VENV)/.dev
 
@@ -33,10 +33,13 @@ lint: $(VENV)/.dev
 	$(BIN)/pyright tests/typing/right_calls.py tests/typing/wrong_calls.py
 	$(BIN)/python -m mypy.stubtest unriddle.core --mypy-config-file pyproject.toml --ignore-missing-stub
 
+# All of it takes about an hour; BENCH='-k "boggle and 4x4"' is a part. UNRIDDLE_DATA names puzzles with known answers.
 bench: $(VENV)/.peers
+	mkdir -p build
 	$(BIN)/python -m pytest benchmarks -o faulthandler_timeout=3600 --benchmark-enable --benchmark-columns=min,median,rounds \
-		--benchmark-sort=name --benchmark-json=build/bench.json
+		--benchmark-sort=name --benchmark-json=build/bench.json $(BENCH)
 
+# Each case once, at its quick size: that the suite works, and that the ways of a group agree.
 bench-quick: $(VENV)/.peers
 	UNRIDDLE_BENCH_QUICK=1 $(BIN)/python -m pytest benchmarks --benchmark-disable
 
@@ -44,20 +47,21 @@ bench-quick: $(VENV)/.peers
 counted: $(VENV)/.dev
 	$(BIN)/python tools/counted.py $(COUNTED)
 
-# A report on what `make bench` measured.
+# A page about what `make bench` measured: build/report.html.
 report: $(VENV)/.dev
 	test -f build/bench.json || $(MAKE) bench
-	$(BIN)/python -m benchmarks.report build/bench.json -o build/report
+	$(BIN)/python -m benchmarks.report build/bench.json -o build/report.html
 
-# The published report, and the figures of README.md and speed.md: `make bench` on a quiet machine, with UNRIDDLE_DATA set.
-# RESULTS="build/bench.json" publishes what has been measured.
+# The published results, their page, and the figures of README.md and speed.md: `make bench` on a quiet machine, with
+# UNRIDDLE_DATA set. RESULTS="build/bench.json" publishes what has been measured.
 RESULTS ?=
 published: $(VENV)/.dev
 	test -n "$(RESULTS)" || $(MAKE) bench
-	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) docs/benchmarks
+	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json)
 	$(MAKE) tables
 
-# Figures of README.md and docs/benchmarks/speed.md, from results.json and apart.json there; tables of puzzles.
+# Figures of README.md and docs/benchmarks/speed.md, from docs/benchmarks/results.json and benchmarks/peers/results.json;
+# tables of puzzles.
 tables: $(VENV)/.dev
 	$(BIN)/python tools/readme_table.py
 	$(BIN)/python tools/puzzle_tables.py

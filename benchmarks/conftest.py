@@ -1,78 +1,105 @@
-"""How pytest-benchmark runs a `Case`: its answer, then its times, with the keys of our own timer."""
+"""The fixture `measure`: one way to do the work of a group, its answers compared before it is timed."""
 
+import hashlib
 import time
 
+import numpy as np
 import pytest
 
-from benchmarks.measuring.bench import answers_of, check_answers, extra_info
-from benchmarks.measuring.machine import unriddle_info
-from benchmarks.measuring.measure import FULL, Yardstick, calibrate, peak_memory
-from benchmarks.suites import missing
+from benchmarks.machine import Yardstick, about
 
+KINDS = ("ours", "definition", "textbook", "general", "other")
+"""The package; a kernel's definition in plain Python; the usual algorithm in plain Python; the solvers of
+`unriddle.search` over configurations; another package or program."""
 YARDSTICK = Yardstick()
 
 
+def digest(answers):
+    """Return sixteen hex digits that identify answers."""
+    data = answers.tobytes() if isinstance(answers, np.ndarray) else repr(answers).encode()
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
 @pytest.fixture(scope="session")
-def answers():
-    """Group -> the cases run so far, with their answers."""
+def answered():
+    """Group -> the ways of it that ran, with their answers."""
     return {}
 
 
 @pytest.fixture
-def run(benchmark, answers, yardstick):
-    """Run a `Case`: its answer is compared with those of its group, then it is timed, then its memory read.
+def measure(benchmark, request, answered):
+    """Run one way to do the work of a group, compare its answers, then time it.
 
-    Work that takes longer than the time of a case is timed once; of a case that runs once, that run is timed.
-    The digest is that of the first `common` answers.
+    Called with the work, a callable without arguments; with what returns the list of its answers, one an
+    item in the order of the items; and with
+
+    - unit: what is answered ("board", "puzzle");
+    - expect: answers known from elsewhere, of all items or of the first;
+    - once: whether the first run is the one that is timed (work of minutes, or that keeps its result);
+    - kind: one of `KINDS`; way: its name, by default what follows ``_by_`` in the name of the test;
+    - group: of the marker ``benchmark`` by default;
+    - anything else is extra_info: values, or functions of what the work returned.
+
+    The ways of a group agree where they answer the same: on as many items as the shorter list has.
     """
 
-    def run(case, common):
-        if missing(case):
-            pytest.skip(missing(case))
-        benchmark.group, benchmark.name = case.group, case.name
-        benchmark.fullname, benchmark.params = case.fullname, dict(case.params) or None
-        work = case.prepare()
+    def call(work, answers, *, unit="board", expect=(), once=False, kind="ours", **info):
+        benchmark.group = info.pop("group", benchmark.group)
+        way = info.pop("way", request.function.__name__.partition("_by_")[2].replace("_", " ") or "kernel")
+        assert kind in KINDS and benchmark.group
+        if not benchmark.disabled:
+            benchmark.extra_info["yardstick"] = YARDSTICK.sample()
         start = time.perf_counter()
-        found = benchmark.pedantic(work, rounds=1) if case.once else work()
-        once = time.perf_counter() - start
-        answer = answers_of(case, found)
-        check_answers([*answers.setdefault(case.group, []), (case, answer)])
-        answers[case.group].append((case, answer))
-        benchmark.extra_info.update(extra_info(case, found, answer[:common]))
-        if not case.once:
-            measure(benchmark, case, work, found, once)
+        found = benchmark.pedantic(work, rounds=1) if once else work()
+        spent = time.perf_counter() - start
+        try:
+            given = list(answers(found))
+            compare(given, list(expect), "what is known")
+            for other, theirs in answered.setdefault(benchmark.group, []):
+                compare(given, theirs, other)
+        except BaseException:
+            if benchmark.stats is not None:  # no time of a wrong answer is kept
+                request.config._benchmarksession.benchmarks.remove(benchmark.stats)
+            benchmark._mode = "wrong"  # or pytest-benchmark warns that it was not used
+            raise
+        answered[benchmark.group].append((way, given))
+        benchmark.extra_info.update(way=way, kind=kind, unit=unit, items=len(given), digest=digest(given))
+        benchmark.extra_info.update({k: v(found) if callable(v) else v for k, v in info.items()})
+        if benchmark.disabled:
+            if not once:
+                benchmark.pedantic(lambda: found)
+        elif not once and spent > float(benchmark._max_time):
+            benchmark.pedantic(work, rounds=1)
+        elif not once:
+            benchmark(work)
 
-    return run
-
-
-def measure(benchmark, case, work, found, once):
-    """Time work whose first run took `once` seconds, and read its memory."""
-    if benchmark.disabled:
-        benchmark.pedantic(lambda: found)
-        return
-    seconds, iterations, rounds = FULL.seconds * case.seconds, 1, 1
-    if once < seconds:
-        iterations = calibrate(work, once, FULL.round_seconds)
-        start = time.perf_counter()
-        for _ in range(iterations):
-            work()
-        took = time.perf_counter() - start
-        rounds = max(3, min(FULL.most_rounds, int(seconds / max(took, 1e-9))))
-    benchmark.pedantic(work, rounds=rounds, iterations=iterations)
-    if once < 5:
-        size, how = peak_memory(work)
-        benchmark.extra_info.update(peak_memory=size, memory_by=how)
+    return call
 
 
-@pytest.fixture
-def yardstick(benchmark):
-    """Time the yardstick before the benchmark."""
-    if not benchmark.disabled:
-        benchmark.extra_info["yardstick"] = YARDSTICK.sample()
+def compare(ours, theirs, name):
+    """Fail at the first answer that differs."""
+    __tracebackhide__ = True
+    for number, (one, other) in enumerate(zip(ours, theirs, strict=False), 1):
+        if one != other:
+            pytest.fail(f"answer {number} is {one!r:.200}, but {other!r:.200} by {name}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config):
+    """Time rounds of 5 ms, for half a second, where the command line has not asked for other times."""
+    for name, default, ours in (("min_time", "0.000005", "0.005"), ("max_time", "1.0", "0.5")):
+        option = f"benchmark_{name}"
+        if str(getattr(config.option, option, "")) == default:
+            setattr(config.option, option, type(getattr(config.option, option))(ours))
 
 
 def pytest_benchmark_update_machine_info(config, machine_info):
-    """Say what the figures depend on."""
-    for key in ("node", "release"):  # names of the machine say nothing about the figures
+    """Name what the figures depend on; names of the machine are left out."""
+    for key in ("node", "release"):
         machine_info.pop(key, None)
-    machine_info["unriddle"] = unriddle_info(YARDSTICK.noise())
+    machine_info["unriddle"] = about()
+
+
+def pytest_benchmark_update_json(config, benchmarks, output_json):
+    """Record the noise of the machine during the run."""
+    output_json["machine_info"]["unriddle"]["noise"] = YARDSTICK.noise()

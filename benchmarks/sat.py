@@ -1,7 +1,6 @@
-"""Solvers of clauses from other packages, as cases beside ours: Sudoku, Gogen and number paths.
+"""Solvers of clauses from other packages on Sudoku, Gogen and number paths.
 
-They get one model for all three puzzles: places that take exactly one value. Each looks for a second
-solution.
+All three puzzles have one model: places that take exactly one value. Each solver looks for a second solution.
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any
 
-from benchmarks.case import Case
+import pytest
+
 from unriddle import Gogen, Numbrix, SudokuPuzzle
 
 
@@ -132,43 +132,32 @@ PEERS: dict[str, tuple[str, Callable[[Model], Iterator[list[int]]]]] = {
     "ortools": ("ortools", ortools),
     "python-sat": ("pysat", python_sat),
 }
-"""Package -> the module without which it is left out, and how it is asked."""
+"""Package -> its module, and how it is asked."""
+peers = pytest.mark.parametrize("peer", PEERS)
 
 
-def peer(
-    name: str,
-    make: Callable[[], Sequence[SudokuPuzzle | Gogen | Numbrix]],
+def measure_peer(
+    measure: Callable[..., None],
+    peer: str,
+    puzzles: Sequence[SudokuPuzzle | Gogen | Numbrix],
     read: Callable[[Any, list[int]], Any],
-    **common: Any,
-) -> Case:
-    """Return the case in which a package solves puzzles and looks for a second solution of each.
+    **info: Any,
+) -> None:
+    """Measure how a package solves puzzles and looks for a second solution of each; skip where it is missing.
 
-    Parameters
-    ----------
-    name : str
-        One of `PEERS`.
-    make : callable
-        Makes the puzzles.
-    read : callable
-        From a puzzle and the value of each place to the answer as our cases of the group give it.
-    **common
-        What the group asks for.
+    `read` makes the answer of the group's other ways of a puzzle and the value of each place.
     """
-    module, ask = PEERS[name]
+    module, ask = PEERS[peer]
+    pytest.importorskip(module)
 
-    def prepare() -> Callable[[], Any]:
-        puzzles = make()
+    def work() -> list[tuple[Any, Model, list[list[int]]]]:
+        models = [(puzzle, model_of(puzzle)) for puzzle in puzzles]
+        return [(puzzle, model, list(islice(ask(model), 2))) for puzzle, model in models]
 
-        def work() -> list[tuple[Any, Model, list[list[int]]]]:
-            models = [(puzzle, model_of(puzzle)) for puzzle in puzzles]
-            return [(puzzle, model, list(islice(ask(model), 2))) for puzzle, model in models]
-
-        return work
-
-    def answer(found: list[tuple[Any, Model, list[list[int]]]]) -> list[Any]:
+    def answers(found: list[tuple[Any, Model, list[list[int]]]]) -> list[Any]:
         return [
             read(puzzle, model.values(solutions[0])) if len(solutions) == 1 else len(solutions)
             for puzzle, model, solutions in found
         ]
 
-    return Case(name=name, role="peer", peer=module, prepare=prepare, answer=answer, **common)
+    measure(work, answers, unit="puzzle", way=peer, kind="other", **info)

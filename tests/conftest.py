@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,29 +48,6 @@ def _interruptible() -> None:
     """Ctrl-C has its meaning, also where a script runs the suite in the background, which ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.fixture(scope="session")
-def answers_of():
-    """Run the quick benchmark cases of a suite, once: full name -> answers, after those of a group agreed."""
-    from benchmarks.measuring import bench
-    from benchmarks.suites import load, missing
-
-    @cache
-    def run(suite: str) -> dict[str, list[object]]:
-        groups = {}
-        for case in load([suite], quick=True):
-            if not missing(case):
-                found = case.prepare()()
-                nodes = case.nodes(found)
-                assert nodes is None or nodes >= 0, case.fullname
-                assert isinstance(dict(case.facts(found)), dict), case.fullname
-                groups.setdefault(case.group, []).append((case, bench.answers_of(case, found)))
-        for answers in groups.values():
-            bench.check_answers(answers)
-        return {case.fullname: answer for answers in groups.values() for case, answer in answers}
-
-    return run
 
 
 settings.register_profile("unriddle", deadline=None, max_examples=30)  # a busy machine is no failure

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import unriddle
-from benchmarks.puzzles import PUZZLES
+from benchmarks import signature
 from unriddle.core import dispatch
 from unriddle.puzzles import registry
 
@@ -234,9 +234,9 @@ OWN_NAMES = {
 
 def test_a_kernel_of_one_puzzle_is_named_for_it():
     users = defaultdict(set)
-    for puzzle, table in PUZZLES.items():
-        for kernel in table.kernels:
-            users[kernel].add(puzzle)
+    for module in signature.MODULES:
+        for kernel in module.KERNELS:
+            users[kernel].add(module.__name__.rpartition(".")[2])
     for kernel, puzzles in users.items():
         if len(puzzles) == 1 and kernel not in OWN_NAMES:
             assert min(puzzles) in kernel
@@ -270,7 +270,6 @@ EXAMPLES = {
     "durability.py",
     "interrupts.py",
     "main_jobs.py",
-    "plot_growth.py",
     "plot_large.py",
     "simulate_machines.py",
 }

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks import __main__ as benchmarks
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
 from unriddle.cli import main, make_parser
 from unriddle.console import (
@@ -64,7 +63,7 @@ def test_bytes_are_written_whole(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["x.png"]
 
 
-OUTPUTS = ("svg", "html", "export", "parquet", "checkpoint", "dot", "graph_svg", "json", "markdown")
+OUTPUTS = ("svg", "html", "export", "parquet", "checkpoint", "dot", "graph_svg")
 """Names of all options that write a file."""
 
 
@@ -81,7 +80,7 @@ def parsers_of(parser):
 
 def test_every_option_that_writes_a_file_is_checked_before_the_work():
     found = set()
-    for parser in [*parsers_of(make_parser()), benchmarks.make_parser()]:
+    for parser in parsers_of(make_parser()):
         for action in parser._actions:
             if action.dest in OUTPUTS and action.nargs is None:
                 found.add(action.dest)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.report.plots import curves
+from benchmarks.report.charts import curves
 from unriddle import Lexicon
 from unriddle.puzzles.boggle import RandomBoard, StreamResult, stream
 from unriddle.puzzles.boggle.streaming.seeds import WALKS, Spelled
@@ -188,10 +188,10 @@ def draw(series: dict[str, list[Board]]) -> str:
         LETTERS[dice]: [(float(board.cells), float(board.words)) for board in boards]
         for dice, boards in series.items()
     }
-    title = "Words by cells"
-    return curves(
-        "large_words", title, points, x_name="cells", y_name="words", y_is_time=False, fitted=()
-    ).svg
+    chart = curves("Words by cells", "cells", points, y_name="words").svg
+    for name, colour in (("ink", "#1b1f24"), ("line", "#d5d9de"), ("font", "sans-serif")):
+        chart = chart.replace(f"var(--{name})", colour)  # a file of its own has no page with these
+    return chart
 
 
 def main() -> None:

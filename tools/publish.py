@@ -1,77 +1,80 @@
-"""Put a run's results and their report where they are published.
+"""Publish results: docs/benchmarks/results.json, and the page about them.
 
-python tools/publish.py build/bench.json docs/benchmarks
+python tools/publish.py build/bench.json                  # what `make bench` measured
+python tools/publish.py build/a.json build/b.json         # parts of one run, at one commit
 
-The results are kept small: no more than 50 rounds of a case. Several files of one commit are parts
-of one run. Figures of programs that were measured apart are in apart.json of the folder, kept by hand.
+Single rounds are left out, and figures are kept to four digits.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.report.results import compact, read_run
-from benchmarks.report.write import make_report, write_files
-from unriddle.base import PuzzleError
+from benchmarks.report.page import page
+from benchmarks.report.results import ResultsError, read_run
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "benchmarks"
+LEFT_OUT = ("data", "ld15iqr", "hd15iqr", "outliers", "iqr_outliers", "stddev_outliers", "total")
 
 
-def joined(paths: list[str]) -> dict[str, Any]:
+def joined(paths: Sequence[str]) -> dict[str, Any]:
     """Return the results of several files as one document; each is checked first.
 
-    A case that two files have is that of the first; so is what is said of the machine.
+    Raises
+    ------
+    ResultsError
+        A file is none of pytest-benchmark, or of another commit, or repeats a way of an earlier one.
     """
     document: dict[str, Any] = {}
     for path in paths:
         read_run(path)
         part = json.loads(Path(path).read_text(encoding="utf-8"))
-        if not document:
-            document = part
-            continue
-        ours, theirs = ((one.get("commit_info") or {}).get("id") for one in (document, part))
-        if ours != theirs:
-            raise PuzzleError(f"commit {theirs}, expected {ours} as in {paths[0]}", file=path)
-        known = {_key(case) for case in document["benchmarks"]}
-        more = [case for case in part["benchmarks"] if _key(case) not in known]
-        document = {**document, "benchmarks": [*document["benchmarks"], *more]}
+        document = document or {**part, "benchmarks": []}
+        commits = [(one.get("commit_info") or {}).get("id") for one in (document, part)]
+        if commits[0] != commits[1]:
+            raise ResultsError(f"{path}: commit {commits[1]}, but {commits[0]} in {paths[0]}")
+        document["benchmarks"] = [*document["benchmarks"], *part["benchmarks"]]
     return document
 
 
-def _key(case: dict[str, Any]) -> tuple[str, str]:
-    return str(case.get("group")), str(case["name"])
+def compact(document: dict[str, Any]) -> str:
+    """Return a document as text, a benchmark a line."""
+    for benchmark in document["benchmarks"]:
+        kept = {key: value for key, value in benchmark["stats"].items() if key not in LEFT_OUT}
+        benchmark["stats"] = {
+            key: float(f"{value:.4g}") if isinstance(value, float) else value for key, value in kept.items()
+        }
+        benchmark.pop("options", None)
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return text.replace(',{"group"', ',\n{"group"') + "\n"
 
 
-def publish(paths: list[str], folder: str) -> list[Path]:
-    """Write results.json and the report into the folder, and return the files.
-
-    Raises
-    ------
-    PuzzleError
-        Results that cannot be read, are of several commits, or contradict each other.
-    """
-    small = compact(joined(paths))
-    text = json.dumps(small, ensure_ascii=False, separators=(",", ":")).replace(',{"group"', ',\n{"group"')
-    write_files({"results.json": text + "\n"}, folder)
-    beside = Path(folder) / "apart.json"
-    make_report(  # the page has the plots
-        [Path(folder) / "results.json"], folder, plots=False, beside=beside if beside.exists() else None
-    )
-    return sorted(path for path in Path(folder).rglob("*") if path.is_file())
+def publish(paths: Sequence[str], folder: Path = FOLDER) -> list[Path]:
+    """Write results.json and report.html into a folder and return them."""
+    results, report = folder / "results.json", folder / "report.html"
+    results.write_text(compact(joined(paths)), encoding="utf-8")
+    report.write_text(page([read_run(results)], []), encoding="utf-8")
+    return [results, report]
 
 
-def main() -> None:
-    """Publish, and say how large it is."""
-    if len(sys.argv) < 3:
-        raise SystemExit("usage: publish.py RESULTS.json… FOLDER")
+def main() -> int:
+    """Publish the files that are named; 2 where one cannot be."""
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
     try:
-        files = publish(sys.argv[1:-1], sys.argv[-1])
-    except PuzzleError as error:
-        raise SystemExit(str(error)) from None
-    print(f"{sys.argv[-1]}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes")
+        for path in publish(sys.argv[1:]):
+            print(f"{path}: {path.stat().st_size:,} bytes")
+    except ResultsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,150 +1,143 @@
-"""Write the figures of README.md and the tables of docs/benchmarks/speed.md from what was measured.
+"""Write the figures of README.md and docs/benchmarks/speed.md from what was measured.
 
-python tools/readme_table.py           # from docs/benchmarks/results.json and docs/benchmarks/apart.json
-python tools/readme_table.py --check   # only say whether the pages are what the files give
+python tools/readme_table.py           # from docs/benchmarks/results.json and benchmarks/peers/results.json
+python tools/readme_table.py --check   # exit code 1 where a page is not what the files give
 
-README.md has the headlines of apart.json: the rate of a case in the results, and a factor from one of its
-tables; speed.md the headlines of benchmarks/puzzles.py that the results hold, and the tables of apart.json.
-No figure is typed by hand.
+Every row that compares with another program is one of benchmarks/peers/results.json: one workload, both
+programs on one machine. Every other row is a way of one run, with factors over others of the same run.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.puzzles import PUZZLES, Headline
-from benchmarks.report.apart import read_apart
-from benchmarks.report.blocks import Paragraph
-from benchmarks.report.groups import Group, groups_of
-from benchmarks.report.markdown import escaped, markdown_blocks
-from benchmarks.report.results import Case, Run, read_run
-from benchmarks.report.units import rate_text, ratio_text, time_text
+from benchmarks.report.peers import factor_text, facts, headlines, tables
+from benchmarks.report.results import Group, Run, Way, read_run
+from benchmarks.report.text import rate, ratio, seconds
 
-ROOT = Path(__file__).parent.parent
-BENCHMARKS = ROOT / "docs" / "benchmarks"
-README, SPEED = ROOT / "README.md", BENCHMARKS / "speed.md"
-RESULTS, APART = BENCHMARKS / "results.json", BENCHMARKS / "apart.json"
+ROOT = Path(__file__).resolve().parents[1]
+README, SPEED = ROOT / "README.md", ROOT / "docs" / "benchmarks" / "speed.md"
+RESULTS = SPEED.with_name("results.json")
+SHOWN = (
+    ("Score random 4×4 boards", "kernel, scores"),
+    ("Score 4×4 rolls of dice", "kernel, scores"),
+    ("Score 4×4 rolls of dice", "kernel, words"),
+    ("Score the best 4×4 board, repeated", "kernel, scores"),
+    ("Score 4×4 boards one or two edits from the best", "kernel, scores"),
+    ("Score random 5×5 boards", "kernel, scores"),
+    ("Score 5×5 rolls of dice", "kernel, scores"),
+    ("Score all neighbours of a 4×4 board of dice", "kernel"),
+    ("Find the best 4×4 board", "kernel"),
+    ("Prove which 3×3 boards have 500 points or more", "kernel"),
+    ("Solve one 4×4 board of dice", "kernel"),
+    ("Solve one 16×16 board of dice", "kernel"),
+    ("Find all words of a 100×100 board", "kernel"),
+    ("Find all words of a 1000×1000 board", "kernel"),
+    ("Stream a board of 100,000 × 100,000 cells", "kernel"),
+    ("Solve generated Sudokus", "kernel, batch"),
+    ("Solve 25×25 Sudokus", "kernel, batch"),
+    ("Solve 5×5 Gogens", "kernel, batch"),
+    ("Find shortest ladders between words of 5 letters", "kernel"),
+    ("Solve 10×10 Numbrix boards", "kernel"),
+    ("Solve 10×10 Hidato boards", "kernel"),
+    ("Count all paths of a 6×6 board, king's steps", "kernel"),
+    ("Solve the English board", "kernel"),
+    ("Solve a 27×27 fill-in of 246 words", "kernel"),
+    ("Solve 4×4 sliding puzzles, shortest", "kernel, pattern databases"),
+    ("Solve 30 of Korf's 15-puzzles", "kernel, pattern databases"),
+)
+"""Groups and ways of the table of one run."""
 
 
-def table(run: Run) -> str:
-    """Return the table of speed.
+def escaped(text: str) -> str:
+    """Return text for a cell of Markdown."""
+    return text.replace("|", "\\|").replace("*", "\\*").replace("_", "\\_")
+
+
+def of_run(run: Run) -> str:
+    """Return the table of the run; rows that it lacks are left out.
 
     Raises
     ------
     ValueError
-        The results hold none of the rows.
+        It has none of the rows.
     """
-    groups = {group.name: group for group in groups_of(run)}
-    lines = []
-    for line in (line for puzzle in PUZZLES.values() for line in puzzle.headlines):
-        group, case = _found(groups, line.group, line.case)
-        if group is not None and case is not None:
-            lines.append(_row(line, group, case))
-    if not lines:
+    lines = ["| work | time | speed | compared with |", "|---|---:|---:|---|"]
+    for group, name in SHOWN:
+        way = next((way for way in run.ways() if way.group == group and way.name.startswith(name)), None)
+        if way is not None:
+            lines.append(_row(run.groups[group], way))
+    if len(lines) == 2:
         raise ValueError("the results hold none of the rows")
-    head = (
-        "| work | time | speed | compared with plain Python and others | made by |",
-        "|---|---:|---:|---|---|",
-    )
-    return "\n".join((*head, *lines, "", *_where(run.machine, run.date)))
-
-
-def _found(groups: Mapping[str, Group], group: str, case: str) -> tuple[Group | None, Case | None]:
-    """Return a group of the results and a case in it, None where they are not there."""
-    here = groups.get(group)
-    return here, None if here is None else next((one for one in here.cases if one.name == case), None)
-
-
-def headlines(run: Run, apart: Mapping[str, Any]) -> str:
-    """Return the rates of README.md, each with the factor over the best program known.
-
-    A headline is its text, the group and the case in the results, the program it is compared with, and the
-    row and the column of the tables which hold the factor.
-
-    Raises
-    ------
-    ValueError
-        The results lack a case that a headline names, or the tables its factor.
-    """
-    groups = {group.name: group for group in groups_of(run)}
-    lines = ["| one thread | speed | compared with the fastest program we know |", "|---|---:|---|"]
-    for line in apart["headlines"]:
-        _, case = _found(groups, line["group"], line["case"])
-        if case is None:
-            raise ValueError(f"the results have no case {line['case']!r} in {line['group']!r}")
-        beside = f"{_factor(apart, line['row'], line['column'])} × {escaped(line['program'])}"
-        lines.append(f"| {line['text']} | {rate_text(case.seconds, case.item)} | {beside} |")
-    commit = f", commit {run.machine['commit'][:12]}" if "commit" in run.machine else ""
-    where = (
-        f"Rates: minimum of the rounds, by `make published` on {run.date[:10] or 'an unknown day'}{commit}, "
-        f"{run.machine.get('processor', 'unknown processor')}",
-        f"(dispatch path {run.machine.get('simd', 'unknown')}). Factors: measured apart, on {apart['date']}, "
-        "both programs in turn on one machine with AVX-512.",
-        "All figures, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
-    )
-    return "\n".join((*lines, "", *where))
-
-
-def _factor(apart: Mapping[str, Any], row: str, column: str) -> str:
-    """Return what stands in the row and column of a table.
-
-    Raises
-    ------
-    ValueError
-        Not one table has both.
-    """
-    found = [
-        cells[table["columns"].index(column)]
-        for table in apart["tables"]
-        for cells in table["rows"]
-        if cells[0] == row and column in table["columns"]
+    about = run.machine
+    parts = [about["processor"], f"{about.get('cores', '?')} cores", f"vector path {about.get('simd', '?')}"]
+    parts += [
+        f"Python {about.get('python', '?')}",
+        f"NumPy {about.get('numpy', '?')}",
+        about.get("compiler", ""),
     ]
-    if len(found) != 1:
-        raise ValueError(f"{len(found)} tables of {APART.name} have {row!r} and {column!r}, expected one")
-    return str(found[0])
+    where = f"One thread, median of the rounds, one run of `make bench` on {run.date}"
+    commit = f" at commit {about['commit'][:12]}" if about.get("commit") else ""
+    return "\n".join((*lines, "", f"{where}{commit}:", f"{escaped(', '.join(filter(None, parts)))}."))
 
 
-def _row(line: Headline, group: Group, case: Case) -> str:
-    beside = []
-    for role, name in (
-        ("textbook", "the textbook"),
-        ("twin", "the plain twin"),
-        ("general", "the general solver in Python"),
+def _row(group: Group, way: Way) -> str:
+    compared = []
+    for kind, name in (
+        ("textbook", "the usual algorithm in Python"),
+        ("definition", "the definition in Python"),
     ):
-        other = group.best(case, role)
+        other = group.fastest(kind)
         if other is not None:
-            beside.append(f"{ratio_text(other.seconds / case.seconds)} × {name}")
-    for name, other in list(group.peers(case).items())[:2]:
-        beside.append(f"{ratio_text(other.seconds / case.seconds)} × {name}")
-    rate = rate_text(case.seconds, case.item) if case.seconds <= 1 else "–"
-    time = f"{time_text(case.seconds)} a {case.item}"
-    command = "make bench" if line.data else f'python -m benchmarks "{group.name}"'
-    return f"| {line.text} | {time} | {rate} | {escaped(', '.join(beside)) or '–'} | `{command}` |"
+            compared.append(f"{ratio(other.median / way.median)} × {name}")
+    others = sorted((one for one in group.ways if one.kind == "other"), key=lambda one: one.median)
+    compared += [f"{ratio(one.median / way.median)} × {one.name}" for one in others[:2]]
+    time = f"{seconds(way.median)} a {way.unit}"
+    speed, others_text = rate(way.median, way.unit) or "–", escaped(", ".join(compared)) or "–"
+    return f"| {group.name} | {time} | {speed} | {others_text} |"
 
 
-def _where(machine: Mapping[str, str], date: str) -> list[str]:
-    """Return what was run, and on what."""
-    parts = [machine.get("processor", "unknown processor")]
-    if "cores" in machine:
-        parts.append(f"{machine['cores']} cores")
-    if "simd" in machine:
-        parts.append(f"dispatch path {machine['simd']}")
-    for key, name in (("python", "Python"), ("numpy", "NumPy"), ("compiler", "")):
-        if key in machine:
-            parts.append(f"{name} {machine[key]}".strip())
-    words = f", word list {machine['lexicon']}" if "lexicon" in machine else ""
-    commit = f", commit {machine['commit'][:12]}" if "commit" in machine else ""
-    return [
-        "One thread, minimum of the rounds; all by `make published` (ENABLE2K from UNRIDDLE_DATA), on "
-        f"{date[:10] or 'an unknown day'}{escaped(commit)}:",
-        f"{escaped(', '.join(parts) + words)}. The whole run with its spread, its plots and its data:",
-        "[report](report.html).",
-    ]
+def of_peers(known: dict[str, Any]) -> str:
+    """Return the tables beside other programs."""
+    lines: list[str] = []
+    for one in known["measurements"]:
+        lines += [f"{one['date']}, unriddle at {one['commit']}, {one['machine']}. {one['method']}", ""]
+    for table in tables(known):
+        numeric = ["work", "other program", "note"]
+        lines += [
+            f"**{table.title}** ({table.measured.partition(',')[0]})",
+            "",
+            f"| {' | '.join(map(escaped, table.columns))} |",
+        ]
+        lines.append("|" + "|".join("---" if column in numeric else "---:" for column in table.columns) + "|")
+        lines += [f"| {' | '.join(map(escaped, row))} |" for row in table.rows]
+        lines.append("")
+    return "\n".join([*lines, known["also"], "", known["repeat"]])
+
+
+def of_headlines(known: dict[str, Any]) -> str:
+    """Return the table of README.md."""
+    rows = headlines(known)
+    lines = ["| work | unriddle | best other program we know | factor |", "|---|---:|---|---:|"]
+    for row, _, unit in rows:
+        program = escaped(row["program"].partition(",")[0])
+        theirs = f"{program}: {factor_text(row['theirs'])} {unit}"
+        lines.append(
+            f"| {row['work']} | {factor_text(row['ours'])} {unit} | {theirs} | {factor_text(row['factor'])} |"
+        )
+    dates = {f"{one['date']} on {one['machine']}, unriddle at {one['commit']}" for _, one, _ in rows}
+    how = "One thread, both programs in turn on one machine, medians, answers compared"
+    return "\n".join(
+        (
+            *lines,
+            "",
+            f"{how}: {' and '.join(sorted(dates))}.",
+            "Portable and AVX2 kernels, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
+        )
+    )
 
 
 def replaced(page: str, mark: str, lines: str) -> str:
@@ -164,30 +157,22 @@ def replaced(page: str, mark: str, lines: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return README.md and the page of figures as they are to be."""
-    run, apart = read_run(RESULTS), json.loads(APART.read_text(encoding="utf-8"))
-    speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", table(run))
-    # The first block says that none of it is in the runs of the report, which this page is not.
-    blocks = [Paragraph(f"Measured apart, on {apart['date']}."), *read_apart(APART).blocks[1:]]
-    tables = "\n".join(markdown_blocks(blocks)).rstrip()
+    known = facts()
+    speed = replaced(SPEED.read_text(encoding="utf-8"), "speed", of_run(read_run(RESULTS)))
     return {
-        README: replaced(README.read_text(encoding="utf-8"), "headlines", headlines(run, apart)),
-        SPEED: replaced(speed, "apart", tables),
+        README: replaced(README.read_text(encoding="utf-8"), "headlines", of_headlines(known)),
+        SPEED: replaced(speed, "peers", of_peers(known)),
     }
 
 
 def main() -> int:
     """Write the figures, or check them; 1 where a page is not what the files give."""
-    try:
-        made = pages()
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
     stale = 0
-    for path, text in made.items():
+    for path, text in pages().items():
         if "--check" not in sys.argv[1:]:
             path.write_text(text, encoding="utf-8")
         elif text != path.read_text(encoding="utf-8"):
-            print(f"{path.name} is not what the files of {BENCHMARKS} give: make tables", file=sys.stderr)
+            print(f"{path.name} is not what the files give: make tables", file=sys.stderr)
             stale = 1
     return stale
 

@@ -29,7 +29,7 @@ LEVELS = ("-O0", "-O3")
 PYTHONS = ("3.11", "3.12", "3.13")
 TOOLS = ("setuptools>=80", "wheel", "cython>=3.1,<4", "numpy>=2.0")
 CHANGED = "from benchmarks import signature; signature.PARTS['topology'] = lambda: [1]; "
-COMMAND = "import sys; from benchmarks.__main__ import main; sys.exit(main(sys.argv[1:]))"
+COMMAND = "import sys; from benchmarks.signature.__main__ import main; sys.exit(main(sys.argv[1:]))"
 ABOUT = (
     "import json; from unriddle.core import build_info as kernels, dispatch; print(json.dumps("
     "[kernels.__file__, kernels.COMPILER, kernels.FLAGS, dispatch.PATHS, dispatch.best()]))"
@@ -78,7 +78,7 @@ class Build:
 
     def sign(self, simd: str, threads: int, before: str = "") -> tuple[str, str]:
         """Return the signature, and what is wrong with it."""
-        command = ("--signature", "--format", "json", "--threads", str(threads))
+        command = ("--format", "json", "--threads", str(threads))
         done = self.call(before + COMMAND, *command, simd=simd)
         try:
             found = json.loads(done.stdout)

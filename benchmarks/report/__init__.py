@@ -1,1 +1,1 @@
-"""Benchmark results in, HTML and Markdown with plots out."""
+"""A page about one file of pytest-benchmark, or about the changes between two."""

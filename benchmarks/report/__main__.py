@@ -1,14 +1,7 @@
-"""Make a report from benchmark results.
+"""Write a page about a file of pytest-benchmark, or about the changes between two.
 
-python -m benchmarks.report results.json -o report/
-python -m benchmarks.report before.json after.json -o report/
-python -m benchmarks.report benchmark-history -o report/
-
-RESULTS are files of `pytest --benchmark-json` or `python -m benchmarks --json` (in a checkout), or folders of
-`python -m benchmarks --save`, whose history is drawn case by case with the commits that changed one named.
-The folder gets report.html, which needs nothing else and can be put on the web as it is, report.md,
-report.json, report.csv and plots/*.svg. Of several files, the later ones are compared with the first, and
-only what exceeds the noise is a change.
+python -m benchmarks.report build/bench.json -o report.html
+python -m benchmarks.report before.json after.json -o changes.html --markdown changes.md
 """
 
 from __future__ import annotations
@@ -16,61 +9,42 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from ..command_line import run_parser
-
-__all__ = ["main"]
-
-
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the arguments."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.report",
-        description=__doc__,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
-    parser.add_argument(
-        "results",
-        nargs="+",
-        metavar="RESULTS",
-        help="JSON of benchmark results, or a folder of runs; - is standard input",
-    )
-    parser.add_argument("-o", "--out", required=True, metavar="FOLDER", help="where the report goes")
-    parser.add_argument(
-        "--apart", metavar="FILE", help="add a section of figures that were measured apart, as JSON"
-    )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of what is printed")
-    return parser
+from .compare import changes, markdown, summary
+from .page import page
+from .results import ResultsError, read_run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
-    return run_parser(make_parser(), argv, _run)
-
-
-def _run(args: argparse.Namespace) -> int:
-    from unriddle.base import PuzzleError
-    from unriddle.console import print_json
-    from unriddle.io.text import printable
-
-    from .compose import counts
-    from .summary import changes_text
-    from .write import make_report
-
-    if args.results.count("-") > 1:
-        raise PuzzleError("standard input is named twice, expected once")
-    report = make_report(args.results, args.out, beside=args.apart)
-    found = counts(report)
-    changes = [changes_text(comparison) for comparison in report.comparisons]
-    if args.format == "json":
-        print_json({"folder": args.out, **found, "changes": changes})
-        return 0
-    for line in changes:
-        print(printable(line))
-    path = printable(f"{args.out.rstrip('/') or args.out}/report.html")
-    cases, groups, plots = (f"{count} {name if count != 1 else name[:-1]}" for name, count in found.items())
-    print(f"{path}: {cases} in {groups}, {plots}")
-    return 0
+    """Write the page; return 1 where something is slower or answers differently, 2 for a bad file."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.report",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("results", nargs="+", metavar="RESULTS.json", help="one run, or two to compare")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="write the page (default: report.html)"
+    )
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="with two runs: write the changes")
+    args = parser.parse_args(argv)
+    if len(args.results) > 2 or (args.markdown and len(args.results) == 1):
+        parser.error("--markdown needs two files" if args.markdown else "pass one file, or two to compare")
+    try:
+        runs = [read_run(path) for path in args.results]
+        found = changes(*runs) if len(runs) == 2 else []
+        out = args.out or Path("report.html")
+        out.write_text(page(runs, found), encoding="utf-8")
+        if args.markdown:
+            args.markdown.write_text(markdown(found, *runs), encoding="utf-8")
+    except (ResultsError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{out}: {out.stat().st_size:,} bytes")
+    if len(runs) == 2:
+        print(summary(found, *runs))
+    return 1 if any(one.verdict in ("slower", "other answers") for one in found) else 0
 
 
 if __name__ == "__main__":

@@ -6,17 +6,15 @@ It changes only when a search is meant to change; ``python tools/record_signatur
 from __future__ import annotations
 
 import hashlib
-import importlib
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from ..puzzles import PUZZLES
-from . import shared
+from . import boggle, gogen, ladder, numbrix, paths, peg, placement, river, shared, sliding, sudoku
 from .recorded import RECORDED
 
 __all__ = ["KERNELS", "PARTS", "RECORDED", "THREADED", "part", "signature"]
 
-_MODULES = [importlib.import_module(f".{name}", __name__) for name in PUZZLES]
+MODULES = (boggle, gogen, ladder, numbrix, paths, peg, placement, river, sliding, sudoku)
 
 SHARED: Final[dict[str, str]] = {
     "assign.learning": "clauses",
@@ -30,7 +28,7 @@ SHARED: Final[dict[str, str]] = {
 
 def _parts() -> dict[str, Callable[..., Iterable[int]]]:
     found: dict[str, Callable[..., Iterable[int]]] = dict(shared.PARTS)
-    for module in _MODULES:
+    for module in MODULES:
         found |= module.PARTS
     recorded = [name for name in RECORDED if name in found]  # the order that the one number goes by
     return {name: found[name] for name in dict.fromkeys([*recorded, *found])}
@@ -40,13 +38,13 @@ PARTS: Final[dict[str, Callable[..., Iterable[int]]]] = _parts()
 """Name of a part -> function that yields the counts of its searches."""
 
 THREADED: Final[frozenset[str]] = frozenset(
-    name for module in _MODULES for name in getattr(module, "THREADED", ())
+    name for module in MODULES for name in getattr(module, "THREADED", ())
 )
 """Parts whose searches take a number of threads."""
 
 KERNELS: Final[dict[str, str]] = {
     **SHARED,
-    **{kernel: part for puzzle in PUZZLES.values() for kernel, part in puzzle.kernels.items()},
+    **{kernel: part for module in MODULES for kernel, part in module.KERNELS.items()},
 }
 """Name of a kernel below `unriddle.core` -> a part that runs it."""
 

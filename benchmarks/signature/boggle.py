@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .numbers import differing, digest_number, numbers, syllables
 
-__all__ = ["PARTS", "THREADED"]
+__all__ = ["KERNELS", "PARTS", "THREADED"]
 
 LETTERS = "aeiorstnlbd"
 
@@ -163,3 +163,18 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
 
 THREADED = ("boggle",)
 """Parts that take a number of threads."""
+
+KERNELS = {
+    "walk.boggle_bound": "bounds",
+    "walk.boggle_exhaustive": "every_path",
+    "walk.boggle_large": "boggle",
+    "walk.boggle_neighbours": "neighbours",
+    "walk.boggle_seed_choice": "by_seeds",
+    "walk.boggle_seed_tree": "by_seeds",
+    "walk.boggle_seeds": "by_seeds",
+    "walk.boggle_small": "boggle",
+    "walk.boggle_tiles": "tiles",
+    "walk.boggle_check": "answers",
+    "walk.boggle_word_paths": "tiles",
+}
+"""Kernel -> a part that runs it."""

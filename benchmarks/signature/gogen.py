@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from .numbers import digest_number, syllables
 
-__all__ = ["PARTS", "THREADED"]
+__all__ = ["KERNELS", "PARTS", "THREADED"]
 
 
 def gogen(threads: int = 1) -> Iterator[int]:
@@ -31,3 +31,9 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {"gogen": gogen}
 
 THREADED = ("gogen",)
 """Parts that take a number of threads."""
+
+KERNELS = {
+    "assign.gogen": "gogen",
+    "assign.gogen_making": "gogen",
+}
+"""Kernel -> a part that runs it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from .numbers import digest_number, numbers
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def ladder() -> Iterator[int]:
@@ -27,3 +27,10 @@ def ladder() -> Iterator[int]:
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"ladder": ladder}
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "search.graph": "graph",
+    "search.graph_paths": "graph",
+    "search.ladder": "ladder",
+}
+"""Kernel -> a part that runs it."""

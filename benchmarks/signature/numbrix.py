@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .numbers import differing, digest_number
 
-__all__ = ["PARTS", "THREADED"]
+__all__ = ["KERNELS", "PARTS", "THREADED"]
 
 
 def numbrix(threads: int = 1) -> Iterator[int]:
@@ -52,3 +52,11 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {"numbrix": numbrix, "number_pat
 
 THREADED = ("numbrix",)
 """Parts that take a number of threads."""
+
+KERNELS = {
+    "assign.numbrix": "numbrix",
+    "assign.path_making": "numbrix",
+    "assign.path_clauses": "number_paths",
+    "assign.path_repair": "number_paths",
+}
+"""Kernel -> a part that runs it."""

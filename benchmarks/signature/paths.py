@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def path_count() -> Iterator[int]:
@@ -18,3 +18,8 @@ def path_count() -> Iterator[int]:
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"path_count": path_count}
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "walk.path_count": "path_count",
+}
+"""Kernel -> a part that runs it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def peg() -> Iterator[int]:
@@ -56,3 +56,12 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "peg_winning": peg_winning,
 }
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "search.peg": "peg",
+    "search.peg_numbered": "peg_layers",
+    "search.peg_move_beam": "peg",
+    "search.peg_plans": "peg",
+    "search.peg_search": "peg",
+}
+"""Kernel -> a part that runs it."""

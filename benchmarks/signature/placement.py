@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from .numbers import syllables
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def placement() -> Iterator[int]:
@@ -52,3 +52,11 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "layouts": layouts,
 }
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "assign.domains": "placement",
+    "assign.crisscross": "layouts",
+    "assign.placement": "placement",
+    "walk.word_squares": "squares",
+}
+"""Kernel -> a part that runs it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def river() -> Iterator[int]:
@@ -25,3 +25,8 @@ def river() -> Iterator[int]:
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"river": river}
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "search.river": "river",
+}
+"""Kernel -> a part that runs it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["PARTS"]
+__all__ = ["KERNELS", "PARTS"]
 
 
 def sliding() -> Iterator[int]:
@@ -35,3 +35,14 @@ def table() -> Iterator[int]:
 
 PARTS: dict[str, Callable[[], Iterable[int]]] = {"sliding": sliding, "table": table}
 """Name of a part -> function that yields the counts of its searches."""
+
+KERNELS = {
+    "search.sliding": "sliding",
+    "search.sliding_additive": "sliding",
+    "search.sliding_beam": "sliding",
+    "search.sliding_ida": "sliding",
+    "search.sliding_near": "sliding",
+    "search.sliding_pattern": "sliding",
+    "search.sliding_table": "table",
+}
+"""Kernel -> a part that runs it."""

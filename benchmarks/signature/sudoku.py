@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .numbers import differing, digest_number
 
-__all__ = ["PARTS", "THREADED"]
+__all__ = ["KERNELS", "PARTS", "THREADED"]
 
 SUDOKUS = (
     "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
@@ -96,3 +96,12 @@ PARTS: dict[str, Callable[[], Iterable[int]]] = {
 
 THREADED = ("sudoku9",)
 """Parts that take a number of threads."""
+
+KERNELS = {
+    "assign.sudoku": "sudoku",
+    "assign.sudoku9": "sudoku9",
+    "assign.sudoku_steps": "grades",
+    "assign.sudoku_grading": "grades",
+    "assign.sudoku_propagate": "variants",
+}
+"""Kernel -> a part that runs it."""

@@ -2,7 +2,7 @@
 
 import re
 
-from benchmarks.measuring.machine import unriddle_info
+from benchmarks.machine import built
 from unriddle.core import build_info
 
 
@@ -23,7 +23,7 @@ def test_the_flags_are_options_of_one_line():
 
 
 def test_the_report_of_a_run_names_all_three():
-    info = unriddle_info(lexicon=False)
+    info = built()
     assert type(build_info.CHECKED) is bool
     assert (info["compiler"], info["flags"], info["checked"]) == (
         build_info.COMPILER,

@@ -6,6 +6,7 @@ unriddle boggle --random --size 5x5 --dice big --seed 1
 unriddle boggle --generate --words 60..150 --contains riddle --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word replastering --svg board.svg
+unriddle boggle --growth --svg growth.svg
 
 A board is a run of letters (a square, or as --size says), rows by line or with / or spaces between them,
 or tiles with spaces or commas between them, which may have several letters (Qu R S T); . or # is a hole,
@@ -115,6 +116,11 @@ class BoggleCommand(PuzzleCommand):
             action="store_true",
             help="also walk every path without pruning and look up each string",
         )
+        group.add_argument(
+            "--growth",
+            action="store_true",
+            help="measure words, moves and time from 2x2 to --size (default: 6x6), with pruning and without",
+        )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add number of words, seed, threads and limits."""
@@ -214,6 +220,10 @@ class BoggleCommand(PuzzleCommand):
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""
         self.check(args)
+        if args.growth:
+            from .surveys.growth import run_growth
+
+            return run_growth(args, board_rules(args))
         return super().run(args) if args.word is None else self.run_word(args, self.read(args))
 
     def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:

@@ -1,261 +1,240 @@
-"""The files of a report: what they hold, and that they hold it the same each time."""
+"""The page: what is read, what is shown, what changed between two runs."""
 
-import csv
 import json
-import os
 import re
-import subprocess
-import sys
-import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
-from benchmarks.report.compose import compose, plots_of
-from benchmarks.report.results import read_runs
-from benchmarks.report.write import make_report, report_files, write_files
-from unriddle import PuzzleError
+from benchmarks.report.__main__ import main
+from benchmarks.report.compare import changes
+from benchmarks.report.peers import facts, headlines, tables
+from benchmarks.report.results import ResultsError, read_run
+
+ROOT = Path(__file__).parents[3]
 
 
-def tree(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+def benchmark(
+    group, way, seconds, *, kind="ours", items=1, digest="d", spread=0.01, file="boggle_many", **info
+):
+    """Return what pytest-benchmark writes about one way."""
+    low, high = seconds * (1 - spread), seconds * (1 + spread)
+    stats = {"min": low, "q1": low, "median": seconds, "q3": high, "max": high, "rounds": 5}
+    about = {"way": way, "kind": kind, "unit": "board", "items": items, "digest": digest, **info}
+    name = f"test_{way}"
+    fullname = f"benchmarks/bench_{file}.py::{name}"
+    return {"group": group, "name": name, "fullname": fullname, "stats": stats, "extra_info": about}
 
 
-@pytest.fixture(scope="module")
-def files(full_run, tmp_path_factory):
-    """The files of a report on two runs, one with a planted change."""
-    sources = [tmp_path_factory.mktemp("results") / name for name in ("a.json", "b.json")]
-    for source, run in zip(sources, (full_run(1), full_run(2, slowed={"kernel 4": 1.6})), strict=True):
-        source.write_text(json.dumps(run))
-    return report_files(compose(read_runs(sources)))
+def document(*benchmarks, noise=0.01):
+    machine = {
+        "processor": "CPU <9000>",
+        "cores": 2,
+        "simd": "avx2",
+        "noise": {"spread": noise, "median_ratio": 1},
+    }
+    return {
+        "machine_info": {"unriddle": machine},
+        "datetime": "2026-01-02T03:04",
+        "benchmarks": list(benchmarks),
+    }
 
 
-def test_the_same_data_give_the_same_bytes(full_run, save, tmp_path):
-    sources = [save(full_run(1), "a.json"), save(full_run(2), "b.json")]
-    make_report(sources, tmp_path / "one")
-    script = (
-        "import sys; from benchmarks.report.write import make_report; make_report(sys.argv[2:], sys.argv[1])"
-    )
-    subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path / "other"), *sources],
-        check=True,
-        env={**os.environ, "PYTHONHASHSEED": "7", "LC_ALL": "C", "TZ": "Asia/Tokyo"},
-    )
-    one = tree(tmp_path / "one")
-    assert one == tree(tmp_path / "other")
-    assert {"report.html", "report.md", "report.json", "report.csv"} < set(one)
-    make_report(sources, tmp_path / "one")
-    assert tree(tmp_path / "one") == one
+SCORE = [
+    benchmark("Score 4×4 <boards>", "kernel", 1e-4, items=100),
+    benchmark("Score 4×4 <boards>", "pyggle", 4e-5, kind="other"),
+    benchmark("Score 4×4 <boards>", "prefix set", 2e-4, kind="textbook", items=10),
+]
+CURVE = [
+    benchmark(f"Solve {n}×{n}", "kernel", n * 1e-6, curve="one board of dice", x=n * n, x_name="cells")
+    for n in (2, 4, 8)
+]
 
 
-def test_plots_of_an_earlier_report_go(full_run, save, results, tmp_path):
-    make_report([save(full_run(1))], tmp_path / "out")
-    many = len(tree(tmp_path / "out"))
-    (tmp_path / "out" / "mine.txt").write_text("kept")
-    results.add("g", "a", 1.0, role="kernel")
-    results.add("g", "b", 9.0, role="twin")
-    make_report([save(results.document())], tmp_path / "out")
-    assert sorted(tree(tmp_path / "out")) == [
-        "mine.txt", "plots/g.svg", "report.csv", "report.html", "report.json", "report.md"
-    ]  # fmt: skip
-    assert many > 6
+@pytest.fixture
+def save(tmp_path):
+    def saved(content, name="run.json"):
+        path = tmp_path / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return str(path)
+
+    return saved
 
 
-def test_a_file_that_fails_leaves_no_other_behind(tmp_path):
-    write_files({"a.txt": "one"}, tmp_path)
-    with pytest.raises(PuzzleError, match="cannot be written"):
-        write_files({"a.txt": "two \ud800"}, tmp_path)
-    assert (tmp_path / "a.txt").read_text() == "one"
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["a.txt"]
+def test_a_run_is_read(save):
+    run = read_run(save(document(*SCORE)))
+    (group,) = run.groups.values()
+    assert group.section == "Boggle" and group.best.name == "kernel"
+    assert [way.name for way in group.sorted()] == ["kernel", "prefix set", "pyggle"]
+    assert group.best.median == 1e-6 and group.fastest("other").name == "pyggle"
+    assert (run.date, run.noise, run.machine["processor"]) == ("2026-01-02", 0.01, "CPU <9000>")
 
 
-def test_the_page_needs_nothing_else(files):
-    page = files["report.html"]
-    assert not re.search(r"""(src|href)=["'](?!#)""", page)
-    assert "url(" not in re.sub(r"url\(#[\w-]+\)", "", page) and "@import" not in page
-    assert not re.search(r"https?://(?!www\.w3\.org/)", page)
-    assert page.count('class="plot"') > 5 and len([name for name in files if name.startswith("plots/")]) > 15
-
-
-def test_identifiers_are_unique(files):
-    found = re.findall(r' id="([^"]+)"', files["report.html"])
-    assert len(found) == len(set(found))
-    anchors = set(re.findall(r'href="#([^"]+)"', files["report.html"]))
-    used = set(re.findall(r"url\(#([^)]+)\)", files["report.html"]))
-    assert anchors | used <= set(found)
-
-
-def test_plots_stand_alone_and_have_names(files):
-    for name, text in files.items():
-        if not name.startswith("plots/"):
-            continue
-        root = ET.fromstring(text)
-        space = "{http://www.w3.org/2000/svg}"
-        assert root.get("role") == "img" and root.find(f"{space}title").text, name
-        assert root.find(f"{space}desc").text, name
-        assert "prefers-color-scheme:dark" in text and "base64" not in text
-        assert len(list(root.iter(f"{space}path"))) + len(list(root.iter(f"{space}rect"))) > 0
-        assert root.get("width") == "760" and "var(--ink)" in text and "--ink:#1f2328" in text
-
-
-def test_all_that_is_known_of_the_machine_is_said(files):
-    for text in (files["report.html"], files["report.md"]):
-        for known in ("Example CPU 9000", "GCC 12.2.0", "-fno-strict-aliasing", "avx512", "0123456789abcdef"):
-            assert known in text
-        assert "its median was 1.01 times its minimum and its spread 1.1 %" in text
-
-
-def test_what_is_not_known_is_said_to_be_unknown(save):
-    document = {"benchmarks": [{"name": "n", "stats": {"min": 1, "median": 2}}]}
-    text = report_files(compose(read_runs([save(document)])))["report.md"]
-    for name in ("processor", "cores", "compiler", "compiler flags", "commit", "dispatch path", "word list"):
-        assert f"| {name} | unknown |" in text
-    assert "unknown: the results hold no yardstick" in text
-
-
-def test_the_first_screen_says_the_result(files):
-    text = files["report.md"].partition("## Summary")[2].partition("\n## ")[0]
-    assert "times as fast as plain Python" in text and "Ahead of the best other package in" in text
-    assert "Behind in Boggle many 4×4 dice (boggler 2.0, 2.0 times as fast)" in text
-    assert "Example CPU 9000 @ 3.0 GHz, 8 cores, avx512" in text and "quiet" in text
-    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")]
-    heads, factors = rows[0], [row[3] for row in rows[1:] if "×" in row[3]]
-    assert heads[2:4] == ["over textbook", "over best package"] and len(factors) == 3
-    ranked = [float(factor.partition("×")[0].replace(",", "")) for factor in factors[:2]]
-    assert ranked == sorted(ranked, reverse=True)
-
-
-def test_each_group_is_one_folded_section_and_its_labels_stand_once(files):
-    page = files["report.html"]
-    (group,) = re.findall(
-        r'<details class="entry" id="group-sudoku-order-4".*?\n</details>\n', page, re.DOTALL
-    )
-    assert 'data-puzzle="Sudoku"' in group and 'data-kinds="peer twin"' in group and "<svg" not in group
-    for name in ("kernel 4", "twin 4", "OR-Tools 4"):
-        assert group.count(f"<span>{name}</span>") == 1
-    assert "open" not in re.findall(r'<details class="entry"[^>]*>', page)[0]
-    assert group.count('class="bar"') == 3
-
-
-def test_rounds_are_there_to_be_opened(files, full_run):
-    page = files["report.html"]
-    (case,) = [one for one in full_run(2)["benchmarks"] if one["name"] == "kernel 3"]
-    shown = [[int(part) for part in found.split()] for found in re.findall(r'data-rounds="([\d ]+)"', page)]
-    least = min(case["stats"]["data"])
-    assert [round(1000 * (one / least - 1)) for one in case["stats"]["data"]] in shown
-    assert "20 rounds: best " in page and "one round" in page
-
-
-def test_the_change_is_named(files):
-    assert "1 slower, most of all kernel 4 (sudoku order 4) by a factor of 1.6" in files["report.md"]
-    found = json.loads(files["report.json"])["comparisons"][0]["changes"]
-    assert [change["name"] for change in found if change["verdict"] != "same"] == ["kernel 4"]
-
-
-def test_a_group_that_the_last_run_lacks(results, save):
-    results.add("old", "a", 1.0, role="kernel")
-    results.add("old", "b", 2.0, role="twin")
-    other = type(results)()
-    other.add("new", "a", 1.0, role="kernel")
-    other.add("new", "b", 2.0, role="twin")
-    runs = read_runs([save(results.document(), "1.json"), save(other.document(), "2.json")])
-    text = report_files(compose(runs))["report.md"]
-    assert "From 1.json." in text and "From 2.json" not in text and "no case in common" in text
-
-
-def test_csv_and_json_agree(files):
-    rows = list(csv.DictReader(files["report.csv"].splitlines()))
-    cases = [case for run in json.loads(files["report.json"])["runs"] for case in run["cases"]]
-    assert len(rows) == len(cases) == 110
-    for row, case in zip(rows, cases, strict=True):
-        assert row["name"] == case["name"] and float(row["seconds_per_item"]) == case["seconds_per_item"]
-    kernel = next(row for row in rows if row["name"] == "kernel, scores of dice")
-    assert float(kernel["times_textbook"]) == pytest.approx(250, rel=0.05)
-
-
-def test_questions_are_answered_from_the_figures(files):
-    text = files["report.md"]
-    assert "From 2×2 to 6×6" in text and "the words of a board from" in text
-    assert "| 3×3 | 10,305 |" in text  # paths of a 3×3 board, counted by others too
-    assert re.search(r"At 6×6 a walk of all paths makes [\d,]+ times the moves", text)
-    assert "Measured at 3×3, the textbook search is 10 times as fast with pruning." in text
-    assert re.search(r"Of 12 boards 4×4, the poorest has \d+ words and the richest \d+ words", text)
-    assert re.search(r"as many words or more in \d+ % of the pairs", text)
-    assert "All boards 3×3 have the same 10,305 paths" in text
-
-
-def growth(results, words):
-    """Add boards of each side with these words, a case a seed, as the textbook's roles name pruning."""
-    for side, counts in words.items():
-        for seed, count in enumerate(counts):
-            board = {"rows": side, "cols": side, "seed": seed, "words": count, "moves": 10 * count + 5}
-            results.add("boggle growth", f"kernel[{side}-{seed}]", 1e-5 * side, role="kernel", **board)
-            results.add("boggle growth", f"prefix[{side}-{seed}]", 1e-3 * side, role="textbook", **board)
-            every = {**board, "moves": 100**side}
-            results.add("boggle growth", f"every path[{side}-{seed}]", 5e-2, role="textbook", **every)
-    return results.document()
-
-
-def test_questions_of_cases_that_hold_one_board_each(results, save):
-    document = growth(results, {2: [1, 2, 3], 3: [10, 20, 30], 4: [40, 50, 60]})
-    text = report_files(compose(read_runs([save(document)])))["report.md"]
-    assert "the words of a board from 2 to 50" in text
-    assert "The ranges of the sizes measured do not overlap" in text
-    assert "the textbook search is 13 times as fast with pruning" in text
-
-
-def test_other_figures_give_other_sentences(results, save):
-    document = growth(results, {2: [0, 2, 3], 3: [1, 2, 30]})
-    text = report_files(compose(read_runs([save(document)])))["report.md"]
-    assert "Of 3 boards 3×3, the poorest has 1 word and the richest 30 words, 30 times as many" in text
-    assert "The larger the board, the more is saved" in text and "do not overlap" not in text
-
-
-def test_without_boards_the_questions_stay_open(results, save):
-    results.add("g", "a", 1.0, role="kernel")
-    text = report_files(compose(read_runs([save(results.document())])))["report.md"]
-    assert "The results hold no Boggle boards" in text
-
-
-HOSTILE = (
-    "<script>alert(1)</script> $\\frac{1}{0}$ & \"quoted\" 'x' | `*_[z](javascript:1)` \u202e 界 \x1b[2J"
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("", "not JSON"),
+        ("[]", "not a file of pytest-benchmark"),
+        ("{}", "not a file of pytest-benchmark"),
+        (document(), "holds no benchmark"),
+        (document(SCORE[0], SCORE[0]), "'kernel' twice"),
+        (document(benchmark("g", "w", 1.0, kind="none")), "kind 'none'"),
+        (document(benchmark("g", "w", 1.0, items=0)), "of 0 items"),
+        (document(benchmark("g", "w", 1.0, spread=-0.5)), "times are not in order"),
+        (document(benchmark("g", "w", float("nan"))), "times are not in order"),
+        (document({"group": "g"}), "not a file of pytest-benchmark"),
+    ],
 )
+def test_what_is_no_run(save, capsys, tmp_path, content, told):
+    path = save(content)
+    with pytest.raises(ResultsError, match=re.escape(told)):
+        read_run(path)
+    assert main([path, "-o", str(tmp_path / "out.html")]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(path) and error.count("\n") == 1
+    assert main([str(tmp_path / "none.json")]) == 2
 
 
-def test_hostile_names_are_only_text(results, save):
-    for role in ("kernel", "twin"):
-        for x in (1, 2, 3):
-            results.add(
-                HOSTILE, f"{HOSTILE} {role} {x}", x, role=role, x=x, x_name=HOSTILE, series=HOSTILE, nodes=x
-            )
-    results.add(HOSTILE, "../../peer", 1.0, role="peer", peer=HOSTILE, item=HOSTILE)
-    results.add("=cmd()", "=1+1", 1.0)
-    document = results.document()
-    document["machine_info"] = {"unriddle": {"processor": HOSTILE}}
-    found = report_files(compose(read_runs([save(document, "a'<b>.json")])))
-    page = found["report.html"]
-    assert page.count("<script>") == 1 and "<script>alert" not in page and "\x1b" not in page
-    assert "\u202e" not in page and "\\u202e" in page
-    assert all(re.fullmatch(r"[\w.-]+|plots/[\w.-]+\.svg", name) for name in found)
-    for name, text in found.items():
-        if name.endswith(".svg"):
-            ET.fromstring(text)
-    assert "'=1+1" in found["report.csv"]
+class Structure(HTMLParser):
+    """Check that tags are closed in order, and keep the text, ids and what is loaded."""
+
+    VOID = ("meta", "input", "link", "br", "path", "use")
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text, self.ids, self.loaded = [], "", [], []
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.ids += [given["id"]] if "id" in given else []
+        self.loaded += [given[key] for key in ("src", "data") if key in given]
+        self.loaded += [given["href"]] if tag == "link" else []
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
 
 
-def test_names_that_make_one_file_name(results, save):
-    for group in ("a b", "a-b", "a--b", "!", "?"):
-        results.add(group, "x", 1.0, role="kernel")
-        results.add(group, "y", 2.0, role="twin")
-    report = compose(read_runs([save(results.document())]))
-    names = [plot.name for plot in plots_of(report.sections)]
-    assert len(names) == len(set(names)) == 5
+def structure(path):
+    found = Structure()
+    found.feed(Path(path).read_text())
+    assert found.open == [] and found.loaded == [] and len(found.ids) == len(set(found.ids))
+    return found
 
 
-@pytest.mark.parametrize("seconds", [(1e-9, 1e-9), (1e-9, 1e6), (1.0, 1.0001), (3e-18, 9e59)])
-def test_extreme_figures(results, save, seconds):
-    for at, value in enumerate(seconds):
-        results.add(
-            "g", f"n{at}", value, role="kernel", x=10.0 ** (at * 9), x_name="x", nodes=10 ** (at * 15)
-        )
-    results.add("g", "twin", seconds[1], role="twin", x=1.0, x_name="x")
-    assert report_files(compose(read_runs([save(results.document())])))["report.html"]
+def test_the_page_of_one_run(save, tmp_path, capsys):
+    out = tmp_path / "out.html"
+    assert main([save(document(*SCORE, *CURVE)), "-o", str(out)]) == 0
+    page = structure(out)
+    assert (
+        "On 12 pieces of work unriddle is" in page.text
+        and "CPU <9000>, 2 cores, vector path avx2" in page.text
+    )
+    assert "Score 4×4 <boards>" in page.text and "1,000,000 boards a second" in page.text
+    assert {"boggle", "scale", "how", "other-programs", "search"} <= set(
+        page.ids
+    ) and "sudoku" not in page.ids
+    text = out.read_text()
+    assert (
+        text.count("<svg") == 3 and "One Boggle board" in page.text
+    )  # the first chart, wide and narrow; a curve
+    assert not re.search(r'(?:src|href)="(?!#|https://pytest-benchmark)', text.replace('href="#', 'href="#'))
+    assert re.search(r"url\(\s*['\"]?http|@import", text) is None
+    for row, _, _ in headlines(facts()):
+        assert text.count(row["work"].replace("'", "&#39;")) + text.count(row["work"]) >= 2
+
+
+def changed(save, **after):
+    before = [benchmark("a", "kernel", 1.0), benchmark("b", "kernel", 1.0), benchmark("gone", "kernel", 1.0)]
+    runs = [
+        before,
+        [benchmark("a", "kernel", **{"seconds": 1.0, **after}), before[1], benchmark("new", "kernel", 1.0)],
+    ]
+    return [save(document(*run), f"{number}.json") for number, run in enumerate(runs)]
+
+
+@pytest.mark.parametrize(
+    ("after", "verdict", "code"),
+    [
+        ({"seconds": 1.2}, "slower", 1),
+        ({"seconds": 0.8}, "faster", 0),
+        ({"seconds": 1.04}, "same", 0),
+        ({"seconds": 1.2, "spread": 0.3}, "same", 0),  # within its own spread
+        ({"digest": "e"}, "other answers", 1),
+    ],
+)
+def test_changes_beyond_the_noise_come_first(save, tmp_path, capsys, after, verdict, code):
+    paths = changed(save, **after)
+    found = changes(*map(read_run, paths))
+    assert [(one.after.group, one.verdict) for one in found if one.after.group == "a"] == [("a", verdict)]
+    out, note = tmp_path / "out.html", tmp_path / "note.md"
+    assert main([*paths, "-o", str(out), "--markdown", str(note)]) == code
+    told = "no change beyond the noise" if verdict == "same" else f"1 {verdict}"
+    sentence = f"2 ways measured in both: {told}, 1 new, 1 no longer measured."
+    assert sentence in capsys.readouterr().out and sentence in structure(out).text
+    text = note.read_text()
+    assert text.startswith(sentence) and text.count("| b | kernel |") == 1
+    assert f"{2 if verdict == 'same' else 1} as before</summary>" in text
+    assert verdict == "same" or text.index("| a | kernel |") < text.index("<details>")
+
+
+def test_noise_of_a_run_is_no_change(save):
+    paths = changed(save, seconds=1.2)
+    document_ = json.loads(Path(paths[0]).read_text())
+    document_["machine_info"]["unriddle"]["noise"]["spread"] = 0.3
+    found = changes(read_run(save(document_, "noisy.json")), read_run(paths[1]))
+    assert {one.verdict for one in found} == {"same"}
+
+
+def test_options_that_do_not_go_together(save, capsys):
+    path = save(document(*SCORE))
+    for arguments in ([path, "--markdown", "x.md"], [path, path, path]):
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        assert stop.value.code == 2
+
+
+def test_a_factor_is_that_of_its_row():
+    for measured in facts()["measurements"]:
+        for table in measured["tables"]:
+            for row in table["rows"]:
+                if row["theirs"] is None:
+                    continue
+                quotient = row["theirs"] / row["ours"]
+                quotient = 1 / quotient if "second" in table["unit"] else quotient
+                assert quotient == pytest.approx(row["factor"], rel=0.025), row["work"]
+                for path in ("avx2", "portable"):
+                    time, factor = row.get(path) or (None, None)
+                    if factor is not None:
+                        assert row["theirs"] / time == pytest.approx(factor, rel=0.025), row["work"]
+
+
+def test_what_is_behind_is_shown():
+    known = facts()
+    assert len(headlines(known)) == 12
+    behind = [row[row_of.columns.index("factor")] for row_of in tables(known) for row in row_of.rows]
+    assert {"0.93", "0.7"} <= set(behind)
+
+
+@pytest.mark.skipif(not (ROOT / "docs").exists(), reason="docs/ is not here")
+def test_the_published_run_can_be_read():
+    run = read_run(ROOT / "docs" / "benchmarks" / "results.json")
+    assert len(run.groups) > 300 and {group.section for group in run.groups.values()} == {
+        "Boggle",
+        "Sudoku",
+        "Other puzzles",
+    }
+    folder = ROOT / "docs" / "benchmarks"
+    assert {path.name for path in folder.iterdir()} == {"results.json", "report.html", "speed.md"}
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 1 << 20

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.suites.placement import CROSSWORD
+from benchmarks.bench_placement import CROSSWORD
 from unriddle import Lexicon, Limits, PuzzleError, Status
 from unriddle.puzzles.placement import WordPlacement, best_fill, fill, filling_faults, scored_list
 from unriddle.puzzles.placement.filling import number, scores_of, theme_words

@@ -1,0 +1,1 @@
+"""The suite for asv: history and bisecting over commits."""

@@ -1,1 +1,0 @@
-"""Benchmark cases of Boggle: one board, its growth, many boards, enormous ones, best ones, tiles."""
