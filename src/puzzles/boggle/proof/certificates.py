@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base import PuzzleError
-from ....io.checkpoints import checked, lines_of, value_of, write_whole
+from ....io.atomic import write_whole
+from ....io.checkpoints import checked, lines_of, value_of
 from ....io.text import printable
 from ..best_board.board_space import Space, space_of
 from ..rules import Rules
@@ -98,7 +99,7 @@ class ProofFile:
         cls, path: str, lexicon: Lexicon | Iterable[str] | None
     ) -> tuple[ProofFile, list[Certificate]]:
         """Read a file of any proof with this lexicon: it has the shape, rules and score."""
-        head = _head_of(lines_of(path), path)
+        head = _head_of(next(lines_of(path)), path)
         try:
             rows, cols = head["shape"]
             rules, least, objective = Rules(**dict(head["rules"])), head["least"], head["objective"]
@@ -111,10 +112,10 @@ class ProofFile:
     def read(self, path: str) -> list[Certificate]:
         """Return the certificates of a file of the same proof."""
         lines = lines_of(path)
-        if _head_of(lines, path) != self.head:
+        if _head_of(next(lines), path) != self.head:
             wrong = "another proof, expected the same boards, score and words"
             raise PuzzleError(wrong, file=printable(path))
-        return [made for line in lines[1:] if (made := self._certificate(line)) is not None]
+        return [made for line in lines if (made := self._certificate(line)) is not None]
 
     def write(self, path: str, certificates: Iterable[Certificate]) -> None:
         """Write the certificates."""
@@ -163,8 +164,8 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
     }
 
 
-def _head_of(lines: Sequence[str], path: str) -> dict[str, Any]:
-    head = value_of(lines[0])
+def _head_of(line: str, path: str) -> dict[str, Any]:
+    head = value_of(line)
     if head.get("proof") != VERSION:
         raise PuzzleError("no checkpoint of a proof, expected a file that one wrote", file=printable(path))
     return head

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import PuzzleError
-from ....io.checkpoints import checked, lines_of, value_of, write_whole
+from ....io.atomic import write_whole
+from ....io.checkpoints import checked, lines_of, value_of
 from ....io.text import printable
 from ..rules import Rules
 
@@ -111,7 +112,7 @@ class Checkpoint:
 
 
 def _value_of(path: str) -> dict[str, Any]:
-    value = value_of(lines_of(path)[0])
+    value = value_of(next(lines_of(path)))
     if value.get("stream") != VERSION:
         wrong = "no checkpoint of a stream, or a damaged one, expected what one wrote"
         raise PuzzleError(wrong, file=printable(path))
