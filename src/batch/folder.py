@@ -310,13 +310,13 @@ class Folder:
 
     def _difference(self, other: Mapping[str, Any]) -> str:
         for key in (*self.job, *other):
-            mine, theirs = self.job.get(key), other.get(key)
+            mine, theirs = self.job.get(key, ...), other.get(key, ...)
             if mine == theirs:
                 continue
             if key in ("input", "lexicon"):
                 return f"holds a run with another {key}, expected the same"
             if isinstance(mine, dict) and isinstance(theirs, dict):
-                key = next(name for name in (*mine, *theirs) if mine.get(name) != theirs.get(name))
+                key = next(name for name in (*mine, *theirs) if mine.get(name, ...) != theirs.get(name, ...))
                 mine, theirs = mine.get(key), theirs.get(key)
             theirs = printable(str(theirs)[:40])
             return f"holds a run with {printable(key)[:40]} {theirs}, not {mine!s:.40}; expected the same"

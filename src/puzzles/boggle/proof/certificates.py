@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Certificate", "ProofFile", "digest_of", "united"]
 
 VERSION = 3
+MOST = 1 << 62
 COUNTS = ("bound", "leaves", "nodes", "terms")
 
 
@@ -102,9 +104,9 @@ class ProofFile:
         head = _head_of(next(lines_of(path)), path)
         try:
             rows, cols = head["shape"]
-            rules, least, objective = Rules(**dict(head["rules"])), head["least"], head["objective"]
-            shape = (int(rows), int(cols))
-        except (KeyError, TypeError, ValueError):
+            rules, least, objective = Rules(**dict(head["rules"])), index(head["least"]), head["objective"]
+            shape = (index(rows), index(cols))
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise PuzzleError("a damaged proof, expected its rules", file=printable(path)) from None
         file = cls(space_of(shape, lexicon, rules, objective), least)
         return file, file.read(path)
@@ -138,14 +140,15 @@ class ProofFile:
         try:
             first = tuple(self._codes[letter] for letter in value["class"])
             boards = {
-                bytes(self._codes[letter] for letter in text): int(points)
+                bytes(self._codes[letter] for letter in text): index(points)
                 for text, points in value["boards"].items()
             }
-            counts = {name: int(value[name]) for name in COUNTS}
+            counts = {name: index(value[name]) for name in COUNTS}
             made = Certificate(first, boards=boards, seconds=float(value["seconds"]), **counts)
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
-        right = self.division.holds(first) and min(counts.values()) >= 0
+        numbers = (*counts.values(), *boards.values())
+        right = self.division.holds(first) and 0 <= min(numbers) <= max(numbers) < MOST
         inside = (len(b) == cells and self.division.first_of(b, len(first)) == first for b in boards)
         return made if right and all(inside) else None
 
