@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 from .base import Limits, MissingExtraError, PuzzleError, Status
-from .io.atomic import new_file
+from .io.atomic import check_new_file, write_whole, writing
 from .io.text import printable
 from .signals import held, set_alarm
 
@@ -161,10 +161,8 @@ class Output(str):
         elif _is_device(self):
             wrong = "" if os.access(self, os.W_OK) else "Permission denied"
         else:
-            temporary = f"{self}.{os.getpid():x}.tmp"
-            with _writing(self):
-                open(temporary, "xb").close()  # noqa: PTH123
-                os.unlink(temporary)  # noqa: PTH108
+            with writing(self):
+                check_new_file(self)
         if wrong:
             raise PuzzleError(f"cannot be written: {wrong}", file=printable(self))
 
@@ -268,31 +266,16 @@ def write_file(path: str, content: str | bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    with _writing(path):
-        if _is_device(path):
-            with open(path, "wb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-                stream.write(data)
-            return
-        # Whole or not there: a full disk leaves neither half a file nor an empty one.
-        with new_file(path) as stream:
+    if _is_device(path):
+        with writing(path), open(path, "wb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
             stream.write(data)
+        return
+    write_whole(path, data)
 
 
 def _is_device(path: str) -> bool:
     """Return whether a path is there and is no file: a device, a pipe."""
     return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113
-
-
-@contextmanager
-def _writing(path: str) -> Iterator[None]:
-    """Raise PuzzleError for an OSError of writing a file."""
-    try:
-        yield
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        if isinstance(error, PuzzleError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise PuzzleError(f"cannot be written: {reason}", file=printable(path)) from None
 
 
 def _png_maker() -> Callable[..., Any]:

@@ -16,6 +16,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
@@ -34,6 +35,8 @@ ALONE = ("parquet",)
 """Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""
 FORMER = "manifest.json"
 """What the manifest was called by versions whose runs cannot be gone on with."""
+MOST_MANIFEST, MOST_RECEIPT = 1 << 30, 1 << 28  # bytes
+RECEIPT = re.compile(r"([0-9]{8,18})\.json")
 ABOUT = ("unriddle", "puzzle", "what", "options", "lexicon")
 """What part files say of the run, of those that have room for it."""
 
@@ -92,6 +95,32 @@ class Receipt:
     bytes: int
     digest: str
     input: str | None = None
+
+
+def _receipt_of(fields: Any) -> Receipt | None:
+    """Return a receipt with the fields that a file says; None where one is missing or of a wrong type."""
+    try:
+        made = Receipt(**fields)
+    except TypeError:
+        return None
+    numbers = (made.part, made.records, made.answered, made.rejected, made.bytes)
+    right = all(type(number) is int and number >= 0 for number in numbers)
+    return made if right and type(made.digest) is str and type(made.input) in (str, type(None)) else None
+
+
+def _is_manifest(value: Any) -> bool:
+    """Return whether a value has what a manifest says of a run."""
+    if not isinstance(value, dict) or not isinstance(value.get("job"), dict):
+        return False
+    if value.get("status") == "running":
+        return True
+    parts = value.get("parts")
+    return (
+        value.get("status") == "complete"
+        and isinstance(parts, list)
+        and all(map(_receipt_of, parts))
+        and ("rejects" in value)
+    )
 
 
 class Folder:
@@ -155,7 +184,7 @@ class Folder:
             wrong = f"cannot be written: there is no folder {printable(home)}"
             raise PuzzleError(wrong, file=printable(self.file or ""))
         for folder in (self.path, self.side):
-            self.store.check_folder(folder)
+            self.store.check_folder(folder, link=folder == self.path and self.file is None)
         self._names(resume=resume, shared=shared, overwrite=overwrite)
 
     def begin(self, *, resume: bool, shared: bool, overwrite: bool = False) -> dict[int, Receipt]:
@@ -281,15 +310,16 @@ class Folder:
 
     def _difference(self, other: Mapping[str, Any]) -> str:
         for key in (*self.job, *other):
-            mine, theirs = self.job.get(key), other.get(key)
+            mine, theirs = self.job.get(key, ...), other.get(key, ...)
             if mine == theirs:
                 continue
             if key in ("input", "lexicon"):
                 return f"holds a run with another {key}, expected the same"
             if isinstance(mine, dict) and isinstance(theirs, dict):
-                key = next(name for name in (*mine, *theirs) if mine.get(name) != theirs.get(name))
+                key = next(name for name in (*mine, *theirs) if mine.get(name, ...) != theirs.get(name, ...))
                 mine, theirs = mine.get(key), theirs.get(key)
-            return f"holds a run with {key} {theirs!s:.40}, not {mine!s:.40}; expected the same"
+            theirs = printable(str(theirs)[:40])
+            return f"holds a run with {printable(key)[:40]} {theirs}, not {mine!s:.40}; expected the same"
         return "holds another run"  # pragma: no cover
 
     # The manifest
@@ -297,12 +327,16 @@ class Folder:
     def _manifest(self) -> dict[str, Any] | None:
         """Return the manifest, None where it is damaged."""
         try:
-            raw = self.store.read(self.inside(MANIFEST))
+            raw = self.store.read(self.inside(MANIFEST), MOST_MANIFEST)
             manifest = json.loads(raw)
             del manifest["digest"]
-        except (FileNotFoundError, ValueError, TypeError, KeyError):
+        except PuzzleError:
+            raise
+        except (FileNotFoundError, ValueError, TypeError, KeyError, RecursionError):
             return None
-        if raw != _sealed(manifest):  # byte for byte: one that lost its last line end is damaged as well
+        if not _is_manifest(manifest) or raw != _sealed(
+            manifest
+        ):  # byte for byte: one that lost its last line end is damaged as well
             return None
         found: dict[str, Any] = manifest
         return found
@@ -313,10 +347,11 @@ class Folder:
 
     def _complete(self, manifest: Mapping[str, Any]) -> dict[int, Receipt] | None:
         """Return the parts of a run that had come to its end; None where a file is damaged."""
-        done = {entry["part"]: Receipt(**entry) for entry in manifest["parts"]}
+        receipts = map(_receipt_of, manifest["parts"])
+        done = {receipt.part: receipt for receipt in receipts if receipt is not None}
         with suppress(FileNotFoundError):
             if self.file is not None:
-                whole = list(self.store.digest(self.file)) == manifest["file"]
+                whole = list(self.store.digest(self.file)) == manifest.get("file")
             else:
                 whole = all(self.holds(receipt) for receipt in done.values())
             if whole and list(self.store.digest(self.inside(REJECTS))) == manifest["rejects"]:
@@ -371,20 +406,24 @@ class Folder:
     def _load(self, part: int) -> tuple[Receipt, bytes, bytes] | None:
         """Return a receipt, the lines of its rejects, and its keys; None where it is missing or damaged."""
         try:
-            raw = self.store.read(self._receipt(part))
+            raw = self.store.read(self._receipt(part), MOST_RECEIPT)
         except FileNotFoundError:
             return None
         body, seal = raw[:-65], raw[-65:]
         if seal != digest_of(body).encode() + b"\n":
             return None
         head, _, rejects = body.partition(b"\n")
-        fields = json.loads(head)
-        if fields.pop("job") != self.job_digest:
+        try:
+            fields = json.loads(head)
+            job, keys = fields.pop("job"), base64.b64decode(fields.pop("keys", ""))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        if job != self.job_digest:
             raise PuzzleError(
                 "holds parts of another run, expected the same options and input", file=printable(self.side)
             )
-        keys = base64.b64decode(fields.pop("keys", ""))
-        return (Receipt(**fields), rejects, keys) if fields["part"] == part else None
+        receipt = _receipt_of(fields)
+        return (receipt, rejects, keys) if receipt is not None and receipt.part == part else None
 
     def keys(self, n_parts: int) -> list[bytes] | None:
         """Return the keys of all parts, None where some are not done, or the run is complete."""
@@ -406,11 +445,10 @@ class Folder:
 
     def _receipts(self) -> Iterator[tuple[int, Receipt]]:
         for name in sorted(self.store.names(self.work)):
-            number = name.removesuffix(".json")
-            if name.endswith(".json") and number.isdigit():
-                loaded = self._load(int(number))
+            if (found := RECEIPT.fullmatch(name)) is not None:
+                loaded = self._load(int(found[1]))
                 if loaded is not None and self.holds(loaded[0]):
-                    yield int(number), loaded[0]
+                    yield int(found[1]), loaded[0]
 
     # A run ends
 

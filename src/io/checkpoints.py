@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
 from ..base import PuzzleError
-from .atomic import new_file
+from .places import open_regular
 from .text import printable
 
-__all__ = ["Saver", "checked", "lines_of", "value_of", "write_whole"]
+__all__ = ["Saver", "checked", "lines_of", "value_of"]
 
 LONGEST_LINE = 1 << 26
 SAVE_EVERY = 5.0  # seconds between two writings of a checkpoint
@@ -44,34 +44,26 @@ def value_of(line: str) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def lines_of(path: str) -> list[str]:
-    """Return the lines of a file.
+def lines_of(path: str) -> Iterator[str]:
+    """Yield the lines of a file without their ends, and "" at its end.
 
     Raises
     ------
     PuzzleError
-        It cannot be read.
+        It cannot be read, is no regular file, or has a line of more than 64 MiB.
     """
     try:
-        with open(path, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
-            return stream.read().decode("utf-8", "replace").split("\n")
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", file=printable(path)) from None
-
-
-def write_whole(path: str, text: str) -> None:
-    """Write a file: whole under that name, or not at all.
-
-    Raises
-    ------
-    PuzzleError
-        It cannot be written.
-    """
-    try:
-        with new_file(path) as stream:
-            stream.write(text.encode())
-    except OSError as error:
-        raise PuzzleError(f"cannot be written: {error.strerror}", file=printable(path)) from None
+        with open_regular(path) as stream:
+            while line := stream.readline(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise PuzzleError(f"a line of more than {LONGEST_LINE:,} bytes, expected a checkpoint")
+                yield line.decode("utf-8", "replace").removesuffix("\n")
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=printable(path)) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PuzzleError(f"cannot be read: {reason}", file=printable(path)) from None
+    yield ""
 
 
 class Saver:

@@ -12,7 +12,7 @@ from typing import IO, Any
 from ..base import MissingExtraError, PuzzleError
 from .text import printable
 
-__all__ = ["file_mark", "file_system", "files_of", "is_address", "is_folder", "open_file"]
+__all__ = ["file_mark", "file_system", "files_of", "is_address", "is_folder", "open_file", "open_regular"]
 
 HIDDEN = ("_", ".")
 """What readers of folders leave out: names that begin so."""
@@ -72,6 +72,36 @@ def open_file(path: str) -> IO[bytes]:
         return open(path, "rb")  # noqa: PTH123 (pathlib costs start-up time)
     except ValueError as reason:  # a NUL in it, or a lone surrogate
         raise OSError(errno.EINVAL, str(reason), path) from None
+
+
+def open_regular(path: str, *, own: bool = False) -> IO[bytes]:
+    """Open a file of a disk to read its bytes; never waits, as on a pipe.
+
+    Parameters
+    ----------
+    path : str
+    own : bool
+        Refuse a file of another user, but the administrator, and one that others can write to.
+
+    Raises
+    ------
+    OSError
+        As `open` raises it; a folder, a device or a pipe; a file that is not the user's own.
+    """
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    status, wrong = os.fstat(opened), ""
+    if stat.S_ISDIR(status.st_mode):
+        wrong = os.strerror(errno.EISDIR)
+    elif not stat.S_ISREG(status.st_mode):
+        wrong = "is no regular file"
+    elif (
+        own and hasattr(os, "geteuid") and (status.st_uid not in (0, os.geteuid()) or status.st_mode & 0o022)
+    ):
+        wrong = "others can write to it"
+    if wrong:
+        os.close(opened)
+        raise OSError(errno.EINVAL, wrong, path)
+    return os.fdopen(opened, "rb")
 
 
 def file_mark(path: str) -> tuple[int, object]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..base import PuzzleError
 from .atomic import new_file
-from .places import file_system, is_address
+from .places import file_system, is_address, open_regular
 from .text import printable
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ class Store(ABC):
     def is_file(self, path: str) -> bool:
         """Return whether there is a file."""
 
-    def check_folder(self, path: str) -> None:  # noqa: B027
-        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+    def check_folder(self, path: str, *, link: bool) -> None:  # noqa: B027
+        """Raise PuzzleError where a folder could not be made or written to, or is a link but for `link`."""
 
     @abstractmethod
     def make_folder(self, path: str) -> None:
@@ -43,11 +43,11 @@ class Store(ABC):
 
     @abstractmethod
     def names(self, path: str) -> set[str]:
-        """Return the names of what is in a folder."""
+        """Return the names of what is in the folder of a run."""
 
     @abstractmethod
-    def read(self, path: str) -> bytes:
-        """Return the bytes of a file; FileNotFoundError where there is none."""
+    def read(self, path: str, limit: int | None = None) -> bytes:
+        """Return the bytes of a file, PuzzleError for more than `limit`; FileNotFoundError where none is."""
 
     @abstractmethod
     def digest(self, path: str) -> tuple[int, str]:
@@ -82,6 +82,11 @@ class Store(ABC):
         """Let other runs in."""
 
 
+def _check_size(path: str, size: int | None, limit: int | None) -> None:
+    if size is not None and limit is not None and size > limit:
+        raise PuzzleError(f"{size:,} bytes, expected at most {limit:,}", file=printable(path))
+
+
 def store_of(path: str) -> Store:
     """Return the store that a path is on."""
     return Far(path) if is_address(path) else Disk()
@@ -104,9 +109,11 @@ class Disk(Store):
         """Return whether there is a file."""
         return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
 
-    def check_folder(self, path: str) -> None:
-        """Raise PuzzleError where a folder could not be made or written to; nothing is made."""
+    def check_folder(self, path: str, *, link: bool) -> None:
+        """Raise PuzzleError where a folder could not be made or written to, or is a link but for `link`."""
         place = path.rstrip("/") or "/"
+        if not link and os.path.islink(place):  # noqa: PTH114
+            raise PuzzleError("is a link, expected a folder of a run", file=printable(place))
         while not os.path.lexists(place):
             place = os.path.dirname(place) or "."  # noqa: PTH120
         if not os.path.isdir(place):  # noqa: PTH112
@@ -119,17 +126,25 @@ class Disk(Store):
         os.makedirs(path, exist_ok=True)  # noqa: PTH103
 
     def names(self, path: str) -> set[str]:
-        """Return the names of what is in a folder."""
-        return set(os.listdir(path))  # noqa: PTH208
+        """Return the names of files and folders in a folder; PuzzleError for a link, a device or a pipe."""
+        with os.scandir(path) as entries:
+            found = list(entries)
+        for entry in found:
+            if not entry.is_file(follow_symlinks=False) and not entry.is_dir(follow_symlinks=False):
+                kind = "link" if entry.is_symlink() else "device or a pipe"
+                wrong = f"is a {kind}, expected files and folders alone in the folder of a run"
+                raise PuzzleError(wrong, file=printable(entry.path))
+        return {entry.name for entry in found}
 
-    def read(self, path: str) -> bytes:
+    def read(self, path: str, limit: int | None = None) -> bytes:
         """Return the bytes of a file."""
-        with open(path, "rb") as stream:  # noqa: PTH123
+        with open_regular(path) as stream:
+            _check_size(path, os.fstat(stream.fileno()).st_size, limit)
             return stream.read()
 
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file."""
-        with open(path, "rb") as stream:  # noqa: PTH123
+        with open_regular(path) as stream:
             return os.fstat(stream.fileno()).st_size, hashlib.file_digest(stream, "sha256").hexdigest()
 
     def remove(self, path: str) -> None:
@@ -214,8 +229,10 @@ class Far(Store):
             if name.strip("/") != self._inner(path).strip("/")
         }
 
-    def read(self, path: str) -> bytes:
+    def read(self, path: str, limit: int | None = None) -> bytes:
         """Return the bytes of a file."""
+        if limit is not None:
+            _check_size(path, self._system.info(self._inner(path))["size"], limit)
         found: bytes = self._system.cat_file(self._inner(path))
         return found
 

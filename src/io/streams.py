@@ -15,7 +15,16 @@ from ..base import MissingExtraError, PuzzleError
 from .places import is_address, open_file
 from .text import GZIP_MAGIC, KIND_BYTES, refuse_kind, source_name
 
-__all__ = ["ARROW_MAGIC", "NPY_MAGIC", "PARQUET_MAGIC", "ZSTD_MAGIC", "Stream", "magic_of", "open_stream"]
+__all__ = [
+    "ARROW_MAGIC",
+    "NPY_MAGIC",
+    "PARQUET_MAGIC",
+    "ZSTD_MAGIC",
+    "Stream",
+    "again",
+    "magic_of",
+    "open_stream",
+]
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 NPY_MAGIC, PARQUET_MAGIC, ARROW_MAGIC = b"\x93NUMPY", b"PAR1", b"ARROW1"
@@ -87,8 +96,12 @@ def _with_magic(stream: io.BufferedReader) -> io.BufferedReader:
     """Return a stream whose first bytes can be peeked at, however few of them came at once."""
     if len(magic_of(stream)) == LONGEST_MAGIC:
         return stream
-    head = stream.read(LONGEST_MAGIC)  # waits for all of them, or for the end
-    return io.BufferedReader(_Again(head, stream), 1 << 18)
+    return again(stream.read(LONGEST_MAGIC), stream)  # waits for all of them, or for the end
+
+
+def again(head: bytes, rest: Stream) -> io.BufferedReader:
+    """Return a stream of bytes that were read, and of those that follow."""
+    return io.BufferedReader(_Again(head, rest), 1 << 18)
 
 
 def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
@@ -152,7 +165,7 @@ class _ZstdFrames(io.RawIOBase):
 class _Again(io.RawIOBase):
     """A stream whose first bytes were read already, and come again."""
 
-    def __init__(self, head: bytes, rest: io.BufferedReader) -> None:
+    def __init__(self, head: bytes, rest: Any) -> None:
         self._head, self._rest = head, rest
 
     def readable(self) -> bool:

@@ -2,7 +2,8 @@
 
 A file is a head of 64 bytes (magic, format, sizes, checksum) and a body of whole pages: a JSON index,
 then the arrays, each at a multiple of 64 bytes. The checksum covers every byte. Files are written under
-another name and renamed, so that no reader sees half of one, and never changed after that.
+another name and renamed, so that no reader sees half of one, and never changed after that. A file that is
+another user's, or that others can write to, is not loaded.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ..io.atomic import new_file
+from ..io.places import open_regular
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,7 +87,7 @@ def load(key: str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]] | None:
     if path is None:
         return None
     try:
-        with open(path, "rb") as stream:  # noqa: PTH123 (start-up time)
+        with open_regular(path, own=True) as stream:
             data = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
         magic, version, size, index_size, checksum = HEAD.unpack_from(data)
         body = data[HEAD.size :]
@@ -130,7 +132,7 @@ def store(key: str, arrays: Mapping[str, NDArray[Any]], notes: Mapping[str, Any]
 def _replace(path: str, data: bytes) -> bool:
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)  # noqa: PTH103, PTH120
-        with new_file(path) as stream:
+        with new_file(path, mode=0o600) as stream:
             stream.write(data)
     except OSError:
         return False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError, Status
+from ...io.atomic import write_whole
 from ...io.text import printable, read_text, source_name
 from ..framework import game as loop
 from ..framework.command import is_file
@@ -491,14 +493,12 @@ def _save(game: PlacementGame, path: str) -> tuple[str, str]:
     """Write a game to a new file; return what to say, and its style."""
     if not path:
         return "save needs the name of a file", "red"
-    try:
-        with open(path, "x", encoding="utf-8") as stream:  # noqa: PTH123
-            stream.write(game.dumps())
-    except FileExistsError:
+    if os.path.lexists(path):
         return f"{printable(path)} exists and is left as it is", "red"
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        return f"{printable(path)} cannot be written: {reason}", "red"
+    try:
+        write_whole(path, game.dumps())
+    except PuzzleError as error:
+        return str(error), "red"
     return f"Saved to {printable(path)}", ""
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base import PuzzleError
-from ....io.checkpoints import checked, lines_of, value_of, write_whole
+from ....io.atomic import write_whole
+from ....io.checkpoints import checked, lines_of, value_of
 from ....io.text import printable
 from ..best_board.board_space import Space, space_of
 from ..rules import Rules
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Certificate", "ProofFile", "digest_of", "united"]
 
 VERSION = 3
+MOST = 1 << 62
 COUNTS = ("bound", "leaves", "nodes", "terms")
 
 
@@ -98,12 +101,12 @@ class ProofFile:
         cls, path: str, lexicon: Lexicon | Iterable[str] | None
     ) -> tuple[ProofFile, list[Certificate]]:
         """Read a file of any proof with this lexicon: it has the shape, rules and score."""
-        head = _head_of(lines_of(path), path)
+        head = _head_of(next(lines_of(path)), path)
         try:
             rows, cols = head["shape"]
-            rules, least, objective = Rules(**dict(head["rules"])), head["least"], head["objective"]
-            shape = (int(rows), int(cols))
-        except (KeyError, TypeError, ValueError):
+            rules, least, objective = Rules(**dict(head["rules"])), index(head["least"]), head["objective"]
+            shape = (index(rows), index(cols))
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise PuzzleError("a damaged proof, expected its rules", file=printable(path)) from None
         file = cls(space_of(shape, lexicon, rules, objective), least)
         return file, file.read(path)
@@ -111,10 +114,10 @@ class ProofFile:
     def read(self, path: str) -> list[Certificate]:
         """Return the certificates of a file of the same proof."""
         lines = lines_of(path)
-        if _head_of(lines, path) != self.head:
+        if _head_of(next(lines), path) != self.head:
             wrong = "another proof, expected the same boards, score and words"
             raise PuzzleError(wrong, file=printable(path))
-        return [made for line in lines[1:] if (made := self._certificate(line)) is not None]
+        return [made for line in lines if (made := self._certificate(line)) is not None]
 
     def write(self, path: str, certificates: Iterable[Certificate]) -> None:
         """Write the certificates."""
@@ -137,14 +140,15 @@ class ProofFile:
         try:
             first = tuple(self._codes[letter] for letter in value["class"])
             boards = {
-                bytes(self._codes[letter] for letter in text): int(points)
+                bytes(self._codes[letter] for letter in text): index(points)
                 for text, points in value["boards"].items()
             }
-            counts = {name: int(value[name]) for name in COUNTS}
+            counts = {name: index(value[name]) for name in COUNTS}
             made = Certificate(first, boards=boards, seconds=float(value["seconds"]), **counts)
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
-        right = self.division.holds(first) and min(counts.values()) >= 0
+        numbers = (*counts.values(), *boards.values())
+        right = self.division.holds(first) and 0 <= min(numbers) <= max(numbers) < MOST
         inside = (len(b) == cells and self.division.first_of(b, len(first)) == first for b in boards)
         return made if right and all(inside) else None
 
@@ -163,8 +167,8 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
     }
 
 
-def _head_of(lines: Sequence[str], path: str) -> dict[str, Any]:
-    head = value_of(lines[0])
+def _head_of(line: str, path: str) -> dict[str, Any]:
+    head = value_of(line)
     if head.get("proof") != VERSION:
         raise PuzzleError("no checkpoint of a proof, expected a file that one wrote", file=printable(path))
     return head

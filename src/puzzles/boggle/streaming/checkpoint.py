@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....base import PuzzleError
-from ....io.checkpoints import checked, lines_of, value_of, write_whole
+from ....io.atomic import write_whole
+from ....io.checkpoints import checked, lines_of, value_of
 from ....io.text import printable
 from ..rules import Rules
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["WHOLE", "Checkpoint", "Found"]
 
 VERSION = 2
+MOST_ROWS = 1 << 62
 WHOLE = (1, 1)
 """The shard that has all rows."""
 
@@ -57,6 +60,7 @@ class Checkpoint:
         self, path: str, lexicon: Lexicon, rules: Rules, *, paths: bool, shard: tuple[int, int] = WHOLE
     ) -> None:
         self.path, self.rules, self.paths, self._shard = path, rules, paths, list(shard)
+        self._n_words = len(lexicon)
         self._search = {"lexicon": lexicon.digest, "rules": rules.to_dict(), "paths": paths}
 
     @classmethod
@@ -65,7 +69,7 @@ class Checkpoint:
         value = _value_of(path)
         try:
             return cls(path, lexicon, Rules(**value["rules"]), paths=bool(value["paths"]))
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise PuzzleError("a damaged checkpoint, expected its rules", file=printable(path)) from None
 
     def read(self, path: str | None = None) -> Found:
@@ -75,23 +79,41 @@ class Checkpoint:
         if {name: value.get(name) for name in self._search} != self._search:
             raise PuzzleError("a checkpoint of other words or rules, expected the same", file=file)
         if path is None and value.get("shard") != self._shard:
-            mine, its = ("{}/{}".format(*each) for each in (self._shard, value.get("shard", WHOLE)))
+            mine, its = ("/".join(map(str, each or ())) for each in (self._shard, _shard_of(value)))
             raise PuzzleError(f"a checkpoint of shard {its}, expected that of shard {mine}", file=file)
         try:
             numbers, (rows, cols) = _unpacked(value["words"]), value["shape"]
-            return Found(
+            found = Found(
                 numbers=numbers,
                 ends=_unpacked(value["ends"]).reshape(len(numbers), 2),
-                paths=[[(int(r), int(c)) for r, c in each] for each in value["found"]]
+                paths=[[(index(r), index(c)) for r, c in each] for each in value["found"]]
                 if self.paths
                 else None,
-                done_rows=int(value["done_rows"]),
+                done_rows=index(value["done_rows"]),
                 about=dict(value["board"]),
-                first_row=int(value["first_row"]),
-                shape=(None if rows is None else int(rows), int(cols)),
+                first_row=index(value["first_row"]),
+                shape=(None if rows is None else index(rows), index(cols)),
             )
-        except (KeyError, TypeError, ValueError):
-            raise PuzzleError("a damaged checkpoint, expected words and rows", file=file) from None
+            if self._is_sound(found):
+                return found
+        except (KeyError, TypeError, ValueError, OverflowError):
+            pass
+        raise PuzzleError("a damaged checkpoint, expected words and rows", file=file)
+
+    def _is_sound(self, found: Found) -> bool:
+        """Return whether there are such words, rows and paths."""
+        numbers, (rows, cols) = found.numbers, found.shape
+        last = MOST_ROWS if rows is None else rows
+        return (
+            0 <= found.first_row <= found.done_rows <= last <= MOST_ROWS
+            and 0 <= cols <= MOST_ROWS
+            and (rows is None or rows > 0 < cols)
+            and len(np.unique(numbers)) == len(numbers)
+            and (not len(numbers) or 0 <= int(numbers.min()) <= int(numbers.max()) < self._n_words)
+            and (found.paths is None or len(found.paths) == len(numbers))
+            and all(isinstance(value, (str, int)) for value in (found.about or {}).values())
+            and isinstance((found.about or {}).get("file", ""), str)
+        )
 
     def write(self, found: Found) -> None:
         """Write the file."""
@@ -110,8 +132,15 @@ class Checkpoint:
         write_whole(self.path, checked(value) + "\n")
 
 
+def _shard_of(value: dict[str, Any]) -> list[int] | None:
+    """Return the shard that a checkpoint says, None where it says none."""
+    shard = value.get("shard")
+    right = isinstance(shard, list) and len(shard) == 2 and all(type(each) is int for each in shard)
+    return shard if right else None
+
+
 def _value_of(path: str) -> dict[str, Any]:
-    value = value_of(lines_of(path)[0])
+    value = value_of(next(lines_of(path)))
     if value.get("stream") != VERSION:
         wrong = "no checkpoint of a stream, or a damaged one, expected what one wrote"
         raise PuzzleError(wrong, file=printable(path))

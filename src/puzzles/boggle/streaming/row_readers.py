@@ -6,8 +6,10 @@ import os
 import stat
 import unicodedata
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -17,7 +19,7 @@ from ....core.random_letters import draw_letters
 from ....io.grid_text import size_of
 from ....io.npy import read_header
 from ....io.places import is_address
-from ....io.streams import NPY_MAGIC, Stream, magic_of, open_stream
+from ....io.streams import NPY_MAGIC, Stream, again, magic_of, open_stream
 from ....io.text import decode, printable, source_name
 from ....lexicon.normalise import fold
 from ..dice.random_board import RandomBoard
@@ -32,8 +34,10 @@ if TYPE_CHECKING:
 
 __all__ = ["CyclicRows", "RowSource", "open_rows"]
 
-MOST_COLS = 1 << 25
+LONGEST_LINE = 1 << 27
 SKIPPED = 1 << 22  # bytes that are read at a time to be skipped
+NEWLINE = 10
+MOST_FILES = 16  # whose starts of lines are kept
 LONGEST_HEADING = 64
 HOLES = b".#"
 EXPECTED = "expected a letter, or . for a hole"
@@ -60,11 +64,9 @@ class RowSource(ABC):
     def read(self, count: int) -> Codes:
         """Return the next rows, fewer than `count` at the end: codes, `NO_LETTER` for a hole."""
 
+    @abstractmethod
     def skip(self, count: int) -> None:
         """Skip the next rows."""
-        step = max(1, SKIPPED // self.cols)
-        while count > 0 and len(self.read(min(step, count))):
-            count -= step
 
     def _left(self, count: int) -> int:
         """Return how many of the next rows there are."""
@@ -184,12 +186,22 @@ class TextRows(RowSource):
 
     Lines of ASCII letters and holes are read many at a time; those with other letters, or with spaces
     between the tiles, one by one. With spaces a tile may be Qu, and none is a lone q: a code is one tile.
+
+    Rows are skipped by counting ends of lines, since letters beyond ASCII have several bytes. `starts` lists
+    some rows and where they begin, known from earlier readers of the file; this one adds to it.
     """
 
-    def __init__(self, stream: Stream, shape: tuple[int, int] | None, alphabet: str, name: str) -> None:
-        head = stream.readline(MOST_COLS + 3).removeprefix(b"\xef\xbb\xbf")
-        self._stream, self._name = stream, name
+    def __init__(
+        self,
+        stream: Stream,
+        shape: tuple[int, int] | None,
+        alphabet: str,
+        name: str,
+        starts: list[tuple[int, int]],
+    ) -> None:
+        self._stream, self._name, self._starts = stream, name, starts
         self._above = 0  # lines before the first row
+        head = self._line(1).removeprefix(b"\xef\xbb\xbf")
         said = size_of(head.decode("ascii", "replace")) if len(head) < LONGEST_HEADING else None
         if said is not None:
             if shape not in (None, said):
@@ -198,9 +210,8 @@ class TextRows(RowSource):
             if 0 in said:
                 raise PuzzleError(f"{said[0]}x{said[1]} cells, expected rows and columns", file=name, line=1)
             shape, self._above = said, 1
-            head = stream.readline(MOST_COLS + 3)
+            head = self._line(2)
         self._alphabet, self._table = alphabet, _letter_bytes(alphabet)
-        self._head = head  # what was read of the lines that come next
         self._end = b"\r\n" if head.endswith(b"\r\n") else b"\n"
         self.qu = len(head.split()) > 1
         self._fixed = head.isascii() and not self.qu
@@ -209,6 +220,7 @@ class TextRows(RowSource):
         if shape is not None and shape[1] != self.cols:
             reason = f"row of {self.cols} tiles, expected {shape[1]}"
             raise PuzzleError(reason, file=name, line=self._above + 1)
+        self._put_back(head)
 
     def read(self, count: int) -> Codes:
         """Return the codes of the next rows."""
@@ -227,49 +239,71 @@ class TextRows(RowSource):
         return codes
 
     def skip(self, count: int) -> None:
-        """Skip the next rows: by a seek, where the lines are all as long as the first."""
-        far = count * (self.cols + len(self._end)) - len(self._head)
-        if self._fixed and far > 0 and self._stream.seekable():
-            here = self._stream.tell()
-            self._stream.seek(far - len(self._end), os.SEEK_CUR)
-            if self._stream.read(len(self._end)) == self._end:
-                self._head, self._row = b"", self._row + count
+        """Skip the next rows."""
+        row, tail, seekable = self._row + self._left(count), b"", self._stream.seekable()
+        place = bisect_right(self._starts, row, key=itemgetter(0)) - 1
+        if seekable and place >= 0 and self._row < self._starts[place][0] <= row:
+            self._row, offset = self._starts[place]
+            self._stream.seek(offset)
+        while self._row < row:
+            data = self._stream.read(SKIPPED)
+            ends = data.count(b"\n")
+            if not data:
+                self._row += bool(tail.strip())
                 return
-            self._stream.seek(here)  # read them, to report what is wrong
-        super().skip(count)
+            if self._row + ends >= row:
+                lines = np.flatnonzero(np.frombuffer(data, np.uint8) == NEWLINE)
+                self._put_back(data[int(lines[row - self._row - 1]) + 1 :])
+                ends = row - self._row
+            self._row += ends
+            tail = data[data.rfind(b"\n") + 1 :]
+            known = self._starts[-1][0] if self._starts else 0
+            if seekable and ends and known < self._row < row:
+                self._starts.append((self._row, self._stream.tell() - len(tail)))
+
+    def _put_back(self, data: bytes) -> None:
+        """Have some bytes read again."""
+        if self._stream.seekable():
+            self._stream.seek(-len(data), os.SEEK_CUR)
+        else:
+            self._stream = again(data, self._stream)
 
     def _has_more(self) -> bool:
-        return bool((self._head + self._stream.read(SKIPPED)).strip())
+        return any(part.strip() for part in iter(lambda: self._stream.read(SKIPPED), b""))
+
+    def _line(self, number: int) -> bytes:
+        """Return the next line with its end."""
+        line = self._stream.readline(LONGEST_LINE)
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            wrong = f"more than {LONGEST_LINE:,} bytes in a line, expected fewer cells"
+            raise PuzzleError(wrong, file=self._name, line=number)
+        return line
 
     def _lines(self, count: int) -> Codes | None:
         """Return rows that are ASCII and as wide as they should be; None where some are not."""
         step = self.cols + len(self._end)
-        raw = self._head + self._stream.read(max(count * step - len(self._head), 0))
-        self._head = b""
+        read = raw = self._stream.read(count * step)
         if len(raw) < count * step:  # the end: a last line may lack its end, and empty ones may follow
-            body = raw.rstrip(b" \t\r\n")
+            body = raw.rstrip()
             raw = body + self._end if body else b""
         if len(raw) % step == 0:
             lines = np.frombuffer(raw, dtype=np.uint8).reshape(-1, step)
             codes = self._table[lines[:, : self.cols]]
             if (lines[:, self.cols :] == np.frombuffer(self._end, np.uint8)).all() and NEITHER not in codes:
                 return codes
-        self._head, self._fixed = raw, False
+        self._put_back(read)
+        self._fixed = False
         return None
 
     def _one_by_one(self, count: int) -> Codes:
         """Return rows line by line, or report which is wrong."""
         rows: list[list[int]] = []
         while len(rows) < count:
-            line, end, self._head = self._head.partition(b"\n")
-            line += end or self._stream.readline(MOST_COLS + 3)
-            if not line:
-                break
             number = self._above + self._row + len(rows) + 1
+            line = self._line(number)
             if not line.strip():
                 if self._has_more():
                     raise PuzzleError("an empty line, expected a row of tiles", file=self._name, line=number)
-                self._head = b""
                 break
             tiles = self._tiles(line, number)
             if len(tiles) != self.cols:
@@ -281,7 +315,7 @@ class TextRows(RowSource):
     def _tiles(self, line: bytes, number: int) -> list[int]:
         """Return the codes of a line of text."""
         try:
-            text = decode(line.rstrip(b"\r\n"), self._name)
+            text = decode(line.rstrip(), self._name)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=self._name, line=number) from None
         if text.isascii() and text.isalpha() and not self.qu:
@@ -384,6 +418,7 @@ def open_rows(
         elif isinstance(source, (str, os.PathLike)):
             path = os.fspath(source)
             name, stream = source_name(path), stack.enter_context(open_stream(path))
+            mark = _mark_of(path)
             if raw and shape is not None:
                 bytes_, numbers = _letter_bytes(alphabet), _number_table(letters[:32], alphabet)
                 table = np.where(bytes_ == NEITHER, numbers, bytes_)
@@ -394,8 +429,7 @@ def open_rows(
                     raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
                 made = CodeRows(stream, size, dtype, _number_table(letters, alphabet), name)
             else:
-                made = TextRows(stream, shape, alphabet, name)
-            mark = _mark_of(path)
+                made = TextRows(stream, shape, alphabet, name, _starts_of(path, mark))
             made.about, made.waits = {"file": name, **mark}, not mark
         else:
             expected = "expected a path, an array of two dimensions, or RandomBoard(…)"
@@ -412,6 +446,18 @@ def _mark_of(path: str) -> dict[str, int]:
         return {}
     known = os.stat(path)  # noqa: PTH116 (pathlib costs start-up time)
     return {"bytes": known.st_size, "changed": known.st_mtime_ns} if stat.S_ISREG(known.st_mode) else {}
+
+
+_starts: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
+
+
+def _starts_of(path: str, mark: dict[str, int]) -> list[tuple[int, int]]:
+    """Return the rows of a text whose starts are known to this process; none for pipes and addresses."""
+    if not mark:
+        return []
+    if len(_starts) >= MOST_FILES:
+        _starts.clear()
+    return _starts.setdefault((os.path.abspath(path), mark["bytes"], mark["changed"]), [])  # noqa: PTH100
 
 
 def _code(letter: str, alphabet: str) -> int:
