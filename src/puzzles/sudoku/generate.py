@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...base import Limits, PuzzleError
+from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
@@ -31,7 +31,7 @@ from .layout import (
     variant_of,
 )
 from .parse import Grid, default_alphabet
-from .search import FREE, LimitReached, Meter, is_unique
+from .search import FREE, Meter, is_unique
 from .steps import graded
 
 if TYPE_CHECKING:
@@ -245,23 +245,9 @@ def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes 
 
 
 def make(
-    n: int,
-    seed: int | None,
-    wanted: GenerateOptions,
-    difficulty: str | None = None,
-    limits: Limits | None = None,
+    n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None = None, meter: Meter = FREE
 ) -> Grid:
     """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too."""
-    meter = Meter(limits)
-    try:
-        return _found(n, seed, wanted, difficulty, meter)
-    except LimitReached:
-        raise LimitReached(
-            f"no puzzle of {n} × {n} within the limits; raise them or relax the constraints"
-        ) from None
-
-
-def _found(n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None, meter: Meter) -> Grid:
     if difficulty is not None:
         check_choice("difficulty", difficulty, list(Difficulty))
     chance, variant = random.Random(check_seed(seed)), variant_of(vars(wanted))

@@ -249,23 +249,18 @@ def _boxes(name: str, box: Box | None) -> Box:
     return box
 
 
-def _nine(name: str, cells: str) -> Callable[[int, Box | None], Added]:
+def _nine(name: str, cells: str, box: Box | None = None) -> Callable[[int, Box | None], Added]:
     """Return what a variant of 9 × 9 adds: one unit, its cells as rows and columns of digits."""
     unit = tuple(9 * int(at[0]) + int(at[1]) - 10 for at in cells.split())
 
-    def added(n: int, _: Box | None) -> Added:
+    def added(n: int, given: Box | None) -> Added:
         if n != 9:
             raise PuzzleError(f"{name} with {n} rows, expected 9")
+        if box is not None and _boxes(name, given) != box:
+            raise PuzzleError(f"{name} with boxes that have no middle, expected boxes of 3 × 3")
         return Added(units=((name, unit),))
 
     return added
-
-
-def _centre_dot(n: int, box: Box | None) -> Added:
-    """Return the middles of boxes of 3 × 3 as a unit."""
-    if n == 9 and _boxes("centre-dot", box) != (3, 3):
-        raise PuzzleError("centre-dot with boxes that have no middle, expected boxes of 3 × 3")
-    return _nine("centre-dot", "22 25 28 52 55 58 82 85 88")(n, box)
 
 
 VARIANTS: dict[str, Callable[[int, Any], Added]] = {
@@ -274,7 +269,7 @@ VARIANTS: dict[str, Callable[[int, Any], Added]] = {
     "disjoint": _disjoint,
     "asterisk": _nine("asterisk", "25 33 37 52 55 58 73 77 85"),
     "girandola": _nine("girandola", "11 19 25 52 55 58 85 91 99"),
-    "centre-dot": _centre_dot,
+    "centre-dot": _nine("centre-dot", "22 25 28 52 55 58 82 85 88", box=(3, 3)),
     "anti-knight": lambda n, _: Added(apart=_pairs(n, (1, 2), (1, -2), (2, 1), (2, -1))),
     "anti-king": lambda n, _: Added(apart=_pairs(n, (0, 1), (1, -1), (1, 0), (1, 1))),
     "nonconsecutive": lambda n, _: Added(never=_pairs(n, (0, 1), (1, 0))),

@@ -573,7 +573,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         Examples
         --------
         >>> SudokuPuzzle.parse("123.34.2.1..4321").rating().score
-        6
+        5
         """
         from .steps import STOPPED, rated
 
@@ -707,7 +707,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         """
         from .generate import make
 
-        return cls._of(make(n, seed, with_changes(options, changes), difficulty, limits))
+        return cls._of(make(n, seed, with_changes(options, changes), difficulty, Meter(limits)))
 
 
 def _is_text(row: Any) -> bool:

@@ -81,7 +81,10 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
 
 
 class LimitReached(PuzzleError):
-    """A limit came before the work was done."""
+    """A limit came before the work was done; a caller of `generate` sees it."""
+
+    def __init__(self) -> None:
+        super().__init__("no puzzle found within the limits; raise them or relax the constraints")
 
 
 class Meter:
@@ -98,7 +101,7 @@ class Meter:
         if self._bounded:
             self._nodes -= nodes
             if self._nodes < 0 or perf_counter() >= self._end:
-                raise LimitReached("a limit came first")
+                raise LimitReached
 
     def left(self) -> Limits | None:
         """Return the limits of the next search."""
@@ -121,7 +124,7 @@ class Meter:
             return True
         self.spend(search.nodes)
         if effort is None or search.nodes < effort:
-            raise LimitReached("a limit came first")
+            raise LimitReached
         return False
 
 
