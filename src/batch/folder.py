@@ -318,8 +318,8 @@ class Folder:
             if isinstance(mine, dict) and isinstance(theirs, dict):
                 key = next(name for name in (*mine, *theirs) if mine.get(name, ...) != theirs.get(name, ...))
                 mine, theirs = mine.get(key), theirs.get(key)
-            theirs = printable(str(theirs)[:40])
-            return f"holds a run with {printable(key)[:40]} {theirs}, not {mine!s:.40}; expected the same"
+            mine, theirs = (None if each is ... else printable(str(each)[:40]) for each in (mine, theirs))
+            return f"holds a run with {printable(key)[:40]} {theirs}, not {mine}; expected the same"
         return "holds another run"  # pragma: no cover
 
     # The manifest

@@ -26,9 +26,12 @@ class Kept(Column):
     ----------
     type : pyarrow.DataType or None
         None where the input is text.
+    quote_formulas : bool
+        Put ``'`` before cells of CSV that a spreadsheet would take for formulas.
     """
 
     type: Any = None
+    quote_formulas: bool = False
 
     @property
     def dtype(self) -> np.dtype[Any] | None:

@@ -147,6 +147,10 @@ class BatchOptions(RunOptions):
         type=lambda text: text.split(","),
         metavar="NAMES",
     )
+    quote_formulas: bool = option(
+        default=False,
+        help="put ' before cells of kept columns in CSV that spreadsheets take for formulas (= + - @, tab)",
+    )
 
 
 def run_batch(
@@ -230,12 +234,16 @@ def run_batch(
     found = likely_in(puzzle, kind.KIND, batch.rules())
     records = open_source(paths, size, width=how.width, column=how.column, keep=how.keep, likely=found)
     check_form(form, batch, records)
+    if how.quote_formulas:
+        if form != "csv" or not records.kept_columns:
+            raise PuzzleError("--quote-formulas is for --keep with --format csv")
+        records.kept_columns = [replace(column, quote_formulas=True) for column in records.kept_columns]
     records.symbols = getattr(kind.KIND, "SYMBOLS", None)
     records.check_first = _checking(batch)
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:
         records.check_first = None  # seen; and not for workers
-    folder = Folder(target, form, _job(puzzle, batch, form, size, how.width, records, index), one=one)
+    folder = Folder(target, form, _job(puzzle, batch, form, size, how, records, index), one=one)
     return carry_out(folder, records, batch, index, how, progress)
 
 
@@ -320,7 +328,7 @@ def _job(
     batch: Batch,
     form: str,
     part_size: int,
-    width: int | None,
+    how: BatchOptions,
     source: RecordSource,
     index: Index | None,
 ) -> dict[str, Any]:
@@ -334,9 +342,10 @@ def _job(
         "format": form,
         "options": batch.options,
         "part size": part_size,
-        "width": width,
+        "width": how.width,
         "column": source.column,
         "keep": [column.name for column in source.kept_columns],
+        **({"quote formulas": True} if how.quote_formulas else {}),
         "input": None if index is None else index.digest,  # last: it goes by the parts as well
     }
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "TableWriter", "lines_of", "open_table"]
 
 CSV_MARKS, QUOTE = re.compile(r'[,"\r\n]'), '"'
+FORMULA = re.compile(r"[=+\-@\t\r](?!(?<=[-+])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$)")
 FORMATS = ("ndjson", "csv", "npy", "parquet")
 
 
@@ -239,7 +240,10 @@ class _Csv:
 
     def write(self, values: Sequence[Any]) -> None:
         """Write a piece: its columns."""
-        cells = [_cells(column, value) for column, value in zip(self._columns, values, strict=True)]
+        cells = list(map(_cells, self._columns, values))
+        for place, (column, texts) in enumerate(zip(self._columns, cells, strict=True)):
+            if isinstance(column, Kept) and column.quote_formulas and isinstance(texts, Texts):
+                cells[place] = Texts.of(list(map(_no_formula, texts)), "backslashreplace")
         self._stream.write(lines_of([b"", *[b","] * (len(values) - 1), b"\n"], cells))
 
     def close(self) -> None:
@@ -284,6 +288,18 @@ def _quoted(texts: list[str]) -> list[str]:
     if not CSV_MARKS.search("".join(texts)):
         return texts
     return [f'"{text.replace(QUOTE, QUOTE * 2)}"' if CSV_MARKS.search(text) else text for text in texts]
+
+
+def _no_formula(cell: str) -> str:
+    """Return a cell with ``'`` before what a spreadsheet would take for a formula; numbers stay.
+
+    Examples
+    --------
+    >>> [_no_formula(cell) for cell in ("=1+1", '"@x,y"', "-5.0", "-a", "tea")]
+    ["'=1+1", '"\'@x,y"', '-5.0', "'-a", 'tea']
+    """
+    quote, inside = cell[: cell[:1] == QUOTE], cell.strip(QUOTE)
+    return f"{quote}'{cell[len(quote) :]}" if FORMULA.match(inside) else cell
 
 
 def _csv_value(value: Any) -> str:

@@ -13,6 +13,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ..signals import exit_code, interrupt, note, received, set_alarm, time_is_up
@@ -45,6 +46,7 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
     """
     from argparse import RawTextHelpFormatter
 
+    from ..puzzles.registry import left_out
     from .parser import Parser
     from .subcommands import find, subcommands
 
@@ -57,8 +59,10 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
     subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=Parser)
     for command in subcommands().values() if only is None else filter(None, [find(only)]):
         sub = subparsers.add_parser(command.name, help=command.summary, formatter_class=RawTextHelpFormatter)
-        if not bare:
-            module = command.load()
+        module: Any = None
+        with nullcontext() if bare or only is not None else left_out():
+            module = None if bare else command.load()
+        if module is not None:
             sub.description = module.__doc__
             module.configure(sub)
             sub.set_defaults(run=module.run)
@@ -96,7 +100,10 @@ def _guarded(arguments: list[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show is no error
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _dispatch(arguments)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", UserWarning)
+            warnings.showwarning = _show_warning
+            code = _dispatch(arguments)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -166,10 +173,7 @@ def _dispatch(arguments: list[str]) -> int:
     _check_environment()
     check_outputs(args)
     start_clock(args)
-    with warnings.catch_warnings():
-        warnings.simplefilter("default", UserWarning)
-        warnings.showwarning = _show_warning
-        result: int = args.run(args)
+    result: int = args.run(args)
     return result
 
 

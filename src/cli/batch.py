@@ -58,7 +58,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         "--what", choices=kind.WHAT, default=kind.WHAT[0], help=f"what is asked ({kind.WHAT[0]})"
     )
     source = parser.add_argument_group("input")
-    add_flags(source, BatchOptions, "width", "column", "keep")
+    add_flags(source, BatchOptions, "width", "column", "keep", "quote_formulas")
     add_puzzle(parser, puzzle, kind)
     add_work(parser)
 

@@ -92,6 +92,7 @@ def find(name: str) -> Subcommand | None:
             for command in _of(spec):
                 if command.name == name:
                     return command
+    registry.check_brought(name)
     return subcommands().get(name)
 
 

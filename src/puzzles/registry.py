@@ -9,10 +9,12 @@ import importlib
 import os
 import pkgutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .framework.spec import Spec
+from .framework.spec import Spec, imported
 
 if TYPE_CHECKING:
     from ..base import PuzzleError
@@ -24,11 +26,13 @@ __all__ = [
     "batch",
     "batch_names",
     "built_in",
+    "check_brought",
     "command",
     "factory",
     "factory_names",
     "folders",
     "get",
+    "left_out",
     "names",
     "of_folder",
     "public_names",
@@ -87,21 +91,48 @@ def _has_entry_points(place: str) -> bool:
     """Return whether a package in a folder of `sys.path` may bring puzzles."""
     if not os.path.isdir(place):  # noqa: PTH112 (pathlib costs start-up time)
         return os.path.isfile(place)  # noqa: PTH113 (an archive)
-    for name in os.listdir(place):  # noqa: PTH208
-        if name.endswith((".dist-info", ".egg-info")):
-            file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118
-            if os.path.isfile(file):  # noqa: PTH113
-                with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
-                    if GROUP in stream.read():
-                        return True
+    with suppress(OSError):  # what cannot be read brings nothing
+        for name in os.listdir(place):  # noqa: PTH208
+            if name.endswith((".dist-info", ".egg-info")):
+                file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118
+                if os.path.isfile(file):  # noqa: PTH113
+                    with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
+                        if GROUP in stream.read():
+                            return True
     return False
 
 
 def _brought(entry: Any) -> Spec:
-    found = entry.load()
+    found = imported(entry.name, entry.load)
     if not isinstance(found, Spec):
         raise _error(f"the entry point {entry.name!r} names {found!r:.60}, expected a Spec")
     return found
+
+
+@contextmanager
+def left_out() -> Iterator[None]:
+    """Leave out what of another package cannot be imported: an error is a warning."""
+    from ..base import PuzzleError
+
+    try:
+        yield
+    except PuzzleError as error:
+        _warn(str(error))
+
+
+@cache
+def _warn(reason: str) -> None:
+    """Warn once that a plug-in is left out."""
+    import warnings
+
+    warnings.warn(f"{reason}; it is left out", UserWarning, stacklevel=2)
+
+
+def check_brought(name: str) -> None:
+    """Raise PuzzleError where another package brings a puzzle of that name that cannot be imported."""
+    for entry in _entry_points():
+        if entry.name == name:
+            _brought(entry)
 
 
 def specs() -> list[Spec]:
@@ -114,7 +145,9 @@ def specs() -> list[Spec]:
     """
     known = {spec.name: spec for spec in built_in()}
     for entry in _entry_points():
-        if entry.name not in known:
+        if entry.name in known:
+            continue
+        with left_out():
             known[entry.name] = _brought(entry)
     return [known[name] for name in sorted(known)]
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -187,3 +189,63 @@ def test_a_file_is_on_the_disk_before_it_has_its_name(made, tmp_path, monkeypatc
     with folder.new_file("x.csv") as stream:
         stream.write(b"text")
     assert len(done) == 3 and done[0].endswith(".tmp") and done[1:] == ["rename", str(tmp_path / "out")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe"])
+@pytest.mark.parametrize("place", [WORK, MANIFEST, REJECTS, "part-00000000.csv", f"{WORK}/00000000.json"])
+def test_links_and_pipes_in_the_folder_of_a_run_are_refused(place, kind, made, tmp_path):
+    folder, _ = made()
+    do(folder, 0)
+    folder.close()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "x.tmp").write_text("kept")
+    entry = tmp_path / "out" / place
+    shutil.rmtree(entry, ignore_errors=True)
+    entry.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(entry)
+    else:
+        entry.symlink_to(other if kind == "link" else tmp_path / "nothing")
+    for options in ({"resume": True}, {"shared": True}):
+        assert f"{place}: is a {'device or a pipe' if kind == 'pipe' else 'link'}" in refused(made, **options)
+    folder = Folder(str(tmp_path / "out"), "csv", JOB)
+    if place.startswith(f"{WORK}/"):  # removed with the folder that it is in
+        folder.begin(resume=False, shared=False, overwrite=True)
+        folder.close()
+    else:
+        assert "expected files and folders" in refused(
+            folder.begin, resume=False, shared=False, overwrite=True
+        )
+    assert (other / "x.tmp").read_text() == "kept"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_the_folder_of_a_run_may_be_a_link_where_the_user_names_it(tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    for name in ("out", "one.csv.run", "columns.run"):
+        (tmp_path / name).symlink_to(other)
+    folder = Folder(str(tmp_path / "out"), "csv", JOB)
+    assert folder.begin(resume=False, shared=False) == {}
+    folder.close()
+    for name, form, one in (("one.csv", "csv", True), ("columns", "parquet", False)):
+        folder = Folder(str(tmp_path / name), form, JOB, one=one)
+        assert f"{name}.run: is a link, expected a folder of a run" in refused(
+            folder.check, resume=True, shared=False
+        )
+
+
+def test_files_of_a_run_are_read_to_a_limit(made, tmp_path):
+    folder, _ = made()
+    do(folder, 0)
+    folder.close()
+    for name, shown in ((MANIFEST, "1,073,741,824"), (f"{WORK}/00000000.json", "268,435,456")):
+        path = tmp_path / "out" / name
+        kept = path.read_bytes()
+        with path.open("r+b") as stream:
+            stream.truncate(1 << 40)
+        assert f"bytes, expected at most {shown}" in refused(made, resume=True)
+        path.write_bytes(kept)
+    assert list(made(resume=True)[1]) == [0]

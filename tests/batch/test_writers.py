@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unriddle.base import PuzzleError
+from unriddle.batch import run_batch
 from unriddle.batch.writers import Kept, lines_of, open_table
 from unriddle.puzzles.framework.batch_records import Column, Texts
 
@@ -165,3 +166,25 @@ def test_numbers_that_are_kept_go_the_quick_way():
     values = [np.array([1, 30]), pa.chunked_array([[5], [-6]], pa.int16())]
     assert written("ndjson", columns, [values]) == b'{"line":1,"id":5}\n{"line":30,"id":-6}\n'
     assert written("csv", columns, [values]) == b"line,id\n1,5\n30,-6\n"
+
+
+@pytest.mark.parametrize("header", ["board,note", "board;note"])
+def test_formulas_of_kept_columns_are_quoted_where_that_is_asked_for(header, tmp_path):
+    notes = ["=1+1", "+a", "-a", "@x", "\tx", "-5", "+1.5e3", "-.5", "tea", "", '"=a,b"', '"-1"', "--1", "1-"]
+    shown = ["'=1+1", "'+a", "'-a", "'@x", "'\tx", *notes[5:10], '"\'=a,b"', '"-1"', "'--1", "1-"]
+    mark = header[5]
+    notes = [note.replace(",", mark) for note in notes]
+    path = tmp_path / "boards.csv"
+    path.write_text("\n".join([header, *(f"teas{mark}{note}" for note in notes), ""]))
+    how = {"options": {"shape": "2x2"}, "column": "board", "keep": ["note"], "threads": 1}
+    found = {}
+    for quoted in (False, True):
+        run_batch("boggle", path, tmp_path / f"{quoted}.csv", quote_formulas=quoted, **how)
+        rows = list(csv.reader(io.StringIO((tmp_path / f"{quoted}.csv").read_bytes().decode(), newline="")))
+        found[quoted] = [row[1] for row in rows[1:]]
+    plain = [note.strip('"') for note in notes]
+    assert found[False] == plain
+    assert found[True] == [cell.strip('"').replace(",", mark) for cell in shown]
+    for out, more in (("x.ndjson", {}), ("x.csv", {"keep": ()})):
+        with pytest.raises(PuzzleError, match="--quote-formulas is for --keep with --format csv"):
+            run_batch("boggle", path, tmp_path / out, quote_formulas=True, **how | more)

@@ -158,7 +158,7 @@ def package(tmp_path_factory):
 
 @pytest.fixture
 def run(package):
-    def run(*arguments, code=0, python=False):
+    def run(*arguments, code=0, python=False, errors=False):
         start = [sys.executable, *([] if python else ["-m", "unriddle"])]
         path = os.pathsep.join([str(package), *filter(None, [os.environ.get("PYTHONPATH")])])
         done = subprocess.run(
@@ -169,7 +169,7 @@ def run(package):
             timeout=120,
         )
         assert done.returncode == code, done.stderr
-        return done.stdout
+        return done if errors else done.stdout
 
     return run
 
@@ -208,3 +208,35 @@ def test_it_is_completed(run):
 def test_it_keeps_the_contract(run):
     test = Path(__file__).with_name("test_contract.py")
     run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(test), "-k", "lights", python=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("import no_such_module_at_all", "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("def x(:", "SyntaxError"),
+        ("SPEC = 1", "names 1, expected a Spec"),
+        ("other = 1", "AttributeError"),
+    ],
+)
+def test_a_package_that_does_not_import_is_left_out(text, why, package, run, tmp_path):
+    (package / "lights.py").write_text(text)
+    for arguments in (["--help"], [], ["play", "--help"], ["--completion", "bash"]):
+        done = run(*arguments, errors=True)
+        assert done.stdout and done.stderr.count("\n") == 1
+        assert why in done.stderr and "'lights'" in done.stderr and "it is left out" in done.stderr
+    done = run("lights", "010/111/010", code=2, errors=True)
+    assert why in done.stderr and done.stderr.count("\n") == 1 and not done.stdout
+    assert "word list" in run("words", "--help")
+    assert run("sudoku", "--help", errors=True).stderr == ""
+
+
+def test_a_part_that_does_not_import_is_one_line(package, run):
+    text = PUZZLE.replace('puzzle=":Lights",', 'puzzle=":Lights", command="nothing",')
+    assert text != PUZZLE
+    (package / "lights.py").write_text(text)
+    done = run("lights", "010/111/010", code=2, errors=True)
+    assert done.stderr.startswith("the plug-in 'lights' cannot be imported: ModuleNotFoundError")
+    assert done.stderr.count("\n") == 1

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Spec", "lazy", "spec_of"]
+__all__ = ["Command", "Spec", "imported", "lazy", "spec_of"]
+
+OWN = __name__.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,25 @@ class Spec:
         'Step'
         """
         module, _, name = place.partition(":")
-        found = importlib.import_module(f"{self.home}.{module}" if module else self.home)
-        return getattr(found, name) if name else found
+
+        def load() -> Any:
+            found = importlib.import_module(f"{self.home}.{module}" if module else self.home)
+            return getattr(found, name) if name else found
+
+        return load() if self.home.startswith(f"{OWN}.") else imported(self.name, load)
+
+
+def imported(name: str, load: Callable[[], Any]) -> Any:
+    """Return what `load` imports of another package; PuzzleError where that fails or ends the process."""
+    from ...base import MissingExtraError, PuzzleError, printable
+
+    try:
+        return load()
+    except (PuzzleError, MissingExtraError):
+        raise
+    except (Exception, SystemExit) as error:
+        why = printable(f"{type(error).__name__}: {error}")[:200]
+        raise PuzzleError(f"the plug-in {name!r} cannot be imported: {why}") from error
 
 
 _SPECS: dict[str, Spec] = {}
