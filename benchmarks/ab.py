@@ -104,8 +104,10 @@ class Side:
     def close(self) -> None:
         """End the process."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait()
+        self._process.stdout.close()
 
 
 def worker() -> None:

@@ -21,10 +21,8 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.viewcode",
 ]
-# The published report is a page that needs nothing else: it is copied as it is, and links open it. Its
-# Markdown is for who reads these pages where they are kept.
+# The published report is a page that needs nothing else: it is copied as it is, and links open it.
 REPORT = "benchmarks/report"
-exclude_patterns = [f"{REPORT}.md"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}  # the second: what autosummary writes
 templates_path = ["_templates"]
 root_doc = "index"

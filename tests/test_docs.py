@@ -12,7 +12,7 @@ On a page, from top to bottom, in one empty folder:
   ``$ pip install .`` with a ``pyproject.toml`` of the page makes its entry points known.
 - ``cython`` and ``toml`` begin with a comment that names their file; the first is built, the second read.
 - ``text`` is a drawing or a form, named in `DRAWINGS`. Directives of Sphinx are named in `DIRECTIVES`.
-- The pages in docs/benchmarks are what ``python -m benchmarks.report`` wrote: data.
+- The pages in docs/benchmarks are what ``make published`` wrote: data.
 
 Anything else fails. Before outputs are compared, times (``1.5 ms``), rates (``310,000/s``) and the seconds of
 JSON are made equal, and ``…`` stands for any text.
@@ -52,7 +52,8 @@ DRAWINGS: dict[str, list[str]] = {
     "architecture.md": [
         "src/puzzles/NAME/",
         "cli → registry → boggle/command.py (arguments to rules) → boggle/puzzle.py (parse and validate, once)",  # noqa: E501
-    ]
+    ],
+    "benchmarking.md": ['@pytest.mark.benchmark(group="Sum the numbers below 1000")'],
 }
 """Page -> first lines of its ``text`` blocks."""
 NOT_RUN = (

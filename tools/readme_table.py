@@ -135,7 +135,7 @@ def of_headlines(known: dict[str, Any]) -> str:
             *lines,
             "",
             f"{how}: {' and '.join(sorted(dates))}.",
-            "Portable and AVX2 kernels, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
+            "Other kernels, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
         )
     )
 

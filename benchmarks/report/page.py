@@ -62,15 +62,13 @@ def _sentence(shown: Sequence[Bar]) -> str:
     values = [bar.value for bar in shown]
     behind = [bar.label for bar in sorted(shown, key=lambda bar: bar.value) if bar.value < 1]
     low, middle, high = (number(value) for value in (min(values), geometric_mean(values), max(values)))
-    text = (
-        f"On {len(values)} pieces of work unriddle is {low} to {high} times as fast as the best other program"
-    )
+    text = f"On {len(values)} pieces of work unriddle is {low} to {high} times as fast as the best other"
     text += f" program we know, {middle} times in the geometric mean"
     return text + (f"; behind in {len(behind)}, most of all: {behind[0]}." if behind else ".")
 
 
 def _card(group: Group) -> dict[str, Any]:
-    """Return what the page shows of a group: a row a way, with the places of its box on a logarithmic axis."""
+    """Return what the page shows of a group: a row a way, with the places of its box."""
     ways = group.sorted()
     low, high = min(way.low for way in ways), max(way.high for way in ways)
     span = max(math.log(max(high, 1e-12) / max(low, 1e-12)), math.log(1.5))
