@@ -271,6 +271,7 @@ EXAMPLES = {
     "interrupts.py",
     "main_jobs.py",
     "plot_large.py",
+    "readme_table.py",
     "simulate_machines.py",
 }
 """Tools that take a puzzle as their example; another puzzle leaves them as they are."""
@@ -296,11 +297,11 @@ CEILINGS = {
     "batch": 4_500,
     "cli": 2_050,
     "core": 100,
-    "io": 2_000,
+    "io": 2_100,
     "lexicon": 2_000,
-    "puzzles": 300,
-    "puzzles/boggle": 13_800,
-    "puzzles/framework": 6_600,
+    "puzzles": 310,
+    "puzzles/boggle": 14_000,
+    "puzzles/framework": 6_650,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_300,
@@ -309,11 +310,11 @@ CEILINGS = {
     "puzzles/placement": 5_300,
     "puzzles/river": 3_100,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 5_300,
+    "puzzles/sudoku": 5_450,
     "search": 1_500,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 61_400
+MOST_LINES = 61_900
 
 
 def lines_of(paths):

@@ -38,7 +38,7 @@ def total(costs: Iterable[Any]) -> float:
     >>> sum([0.1, 0.2]), total([0.1, 0.2])
     (0.30000000000000004, 0.3)
     """
-    numbers = list(costs)
+    numbers: list[float] = list(costs)
     if all(isinstance(cost, int) for cost in numbers) or not all(map(isfinite, numbers)):
         return sum(numbers)
     return float(sum(map(exact, numbers), Fraction()))

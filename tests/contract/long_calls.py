@@ -6,6 +6,7 @@ reads the package for verbs that are missing here.
 
 import itertools
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import unriddle as ur
@@ -80,6 +81,21 @@ def peg():
 
 def sudoku():
     return ur.SudokuPuzzle.parse("." * 81)
+
+
+def empty():
+    """A grid on which every technique has very much to look at."""
+    return ur.SudokuPuzzle.parse("." * 36**2)
+
+
+def generated():
+    """Return what makes a call that generates one of the largest Sudokus; where it is stopped there is none."""
+
+    def call(limits):
+        with suppress(ur.PuzzleError):
+            return ur.SudokuPuzzle.generate(36, seed=1, limits=limits)
+
+    return call
 
 
 class Cube(ur.StepPuzzle):
@@ -240,6 +256,10 @@ CALLS = {
     "GridPegSolitairePuzzle.winning_jumps": verb(peg, "winning_jumps"),
     "RiverPuzzle.best_solutions": listed(river, "best_solutions"),
     "RiverPuzzle.count_best": verb(river, "count_best"),
+    **{f"SudokuPuzzle.{name}": verb(empty, name) for name in ("difficulty", "hint", "rating", "steps")},
+    "SudokuPuzzle.first_mistake": mistaken(empty),
+    "SudokuPuzzle.generate": generated,
+    "SudokuPuzzle.reasoning": lambda: lambda limits: list(empty().reasoning(limits=limits)),
     "WordGraph.eccentric_pairs": verb(graph, "eccentric_pairs"),
     "boggle.best": function("boggle.best", "5x5", threads=1),
     "build_tables": function("build_tables", "4x4", "7-8"),
