@@ -27,7 +27,7 @@ SPECS = (
         page="gogen.md",
         title="Gogen",
         scope="solved, counted, explained, made",
-        usage="unriddle gogen words.txt MGDWLYSJB",
+        usage='unriddle gogen "A.C/.../..I: BED HEAD CHEF"',
         example="AB/C.: ADC",
         cannot={
             "random": "random words leave no solution, or many; generate makes a puzzle with exactly one",

@@ -19,7 +19,7 @@ SPECS = (
     Spec(
         name="numbrix",
         home=__name__,
-        summary="number all cells along a path of horizontal and vertical steps",
+        summary="number all cells along a path of neighbours",
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
         factory="factory:NumbrixFactory",
@@ -29,7 +29,7 @@ SPECS = (
         page="numbrix.md",
         title="Numbrix and Hidato",
         scope="solved, counted, explained, made",
-        usage="unriddle numbrix BOARD",
+        usage='unriddle numbrix "1 . ./. 5 ./3 . 9"',
         example="1 . 3/. . ./. . 9",
         cannot=CANNOT,
         public=(

@@ -62,7 +62,7 @@ SPECS = (
         page="placement.md",
         title="Word placement",
         scope="fill-ins, crosswords, criss-cross, the game",
-        usage="unriddle placement PUZZLE",
+        usage='unriddle placement fill "...#/..../#..."',
         example="GTU,TECH;111/010/010/010",
         cannot={
             "random": "a puzzle that is made has one solution: generate",

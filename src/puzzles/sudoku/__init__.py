@@ -33,7 +33,7 @@ SPECS = (
         page="sudoku.md",
         title="Sudoku",
         scope="to 36×36, any boxes and groups, proven unique",
-        usage="unriddle sudoku puzzles.txt",
+        usage='unriddle sudoku "1.../..3./.2../...4"',
         example="12../..../..../...1",
         cannot={
             "random": "random clues have no solution, or many; generate makes a puzzle with exactly one",
