@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from ..base import Limits, PuzzleError, SearchStats, Status
 from ..core.search import engine
 from ..core.search.engine import EXHAUSTED, SOLVED, Search
 from .adapters import METHODS
+from .costs import in_units
 from .run_loop import Outcome, drive
 
 __all__ = ["MEMORY", "METHODS", "EngineResult", "memory_of", "run_engine", "search_states", "whole_costs"]
@@ -126,22 +128,22 @@ def search_states(
 
 def whole_costs(
     what: str, costs: NDArray[np.float64] | None, ends: NDArray[np.int32], n: int
-) -> NDArray[np.int32] | None:
-    """Return the costs of the arcs of a graph of n vertices as the engine takes them: whole numbers.
+) -> tuple[NDArray[np.int32] | None, Fraction]:
+    """Return the costs of the arcs of a graph of n vertices as whole numbers, and how many units make 1.
 
     Raises
     ------
     PuzzleError
-        Fractions, or costs of a path that could add up to more than the engine holds.
+        Costs of a path could add up to more than the engine holds.
     """
     if costs is None:
-        return None
-    if not (costs == np.floor(costs)).all():
-        raise PuzzleError(f"{what} with fractions, expected whole numbers where a method is named")
+        return None, Fraction(1)
+    costs, unit = in_units(costs, 1)
     dearest = np.zeros(n)
     np.maximum.at(dearest, ends, costs)
     if dearest.sum() >= 1 << 30:
+        units = "" if unit == 1 else f" units of {float(1 / unit):g}"
         raise PuzzleError(
-            f"{what} of {dearest.sum():g} in all, expected less than 2**30 where a method is named"
+            f"{what} of {dearest.sum():g}{units} in all, expected less than 2**30 where a method is named"
         )
-    return costs.astype(np.int32)
+    return costs.astype(np.int32), unit

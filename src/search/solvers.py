@@ -12,6 +12,7 @@ from typing import Any
 from ..base import Limits, PuzzleError, PuzzleNode, SearchStats, Status
 from ..core.search.objects import Refused, Search
 from .adapters import Cycles, States
+from .costs import total
 from .results import Report, SearchResult, chain
 
 __all__ = [
@@ -107,7 +108,7 @@ class Clock:
             stats=stats,
             interrupted=interrupted,
             node=None if path is None else chain(path),
-            cost=sum(self.states.step_cost(state, other) for state, other in steps),
+            cost=total(self.states.step_cost(state, other) for state, other in steps),
         )
 
 

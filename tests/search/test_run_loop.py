@@ -203,27 +203,25 @@ def test_memory_is_that_of_the_limits_or_the_usual():
 @given(st.lists(st.integers(0, 1000), max_size=20))
 def test_whole_costs_stay_what_they_are(costs):
     ends = np.arange(len(costs), dtype=np.int32)
-    found = whole_costs("times", np.array(costs, dtype=np.float64), ends, len(costs))
-    assert found.tolist() == costs and found.dtype == np.int32
+    found, unit = whole_costs("times", np.array(costs, dtype=np.float64) + 1, ends, len(costs))
+    assert (found - 1).tolist() == costs and found.dtype == np.int32 and unit == 1
 
 
 def test_costs_that_the_engine_cannot_hold():
     ends = np.array([1, 1, 0], dtype=np.int32)
-    assert whole_costs("times", None, ends, 2) is None
+    assert whole_costs("times", None, ends, 2) == (None, 1)
+    most = "expected less than 2**30 where a method is named"
     for costs, message in (
-        ([1.0, 2.5, 0.0], "times with fractions, expected whole numbers where a method is named"),
-        ([1.0, float("nan"), 0.0], "times with fractions, expected whole numbers where a method is named"),
-        (
-            [1.0, 2.0**29, 2.0**29],
-            "times of 1.07374e+09 in all, expected less than 2**30 where a method is named",
-        ),
-        ([1.0, float("inf"), 0.0], "times of inf in all, expected less than 2**30 where a method is named"),
+        ([1.0, 2.0**29, 2.0**29], f"times of 1.07374e+09 in all, {most}"),
+        ([1.0, 2.5, 1e-9], f"times of 2.5e+09 units of 1e-09 in all, {most}"),
     ):
         with pytest.raises(PuzzleError) as error:
             whole_costs("times", np.array(costs), ends, 2)
         assert str(error.value) == message
     # A path enters each vertex at most once: of the arcs into one, the dearest counts.
-    assert whole_costs("times", np.array([2.0**29, 2.0**29, 1.0]), ends, 2) is not None
+    assert whole_costs("times", np.array([2.0**29, 2.0**29, 1.0]), ends, 2)[1] == 1
+    found, unit = whole_costs("times", np.array([1.0, 2.5, 0.25]), ends, 2)
+    assert (found.tolist(), unit) == ([4, 10, 1], 4)
 
 
 @pytest.mark.parametrize("threads", [1, 3, 1000, np.int64(2)])

@@ -34,6 +34,7 @@ cdef enum:
     NESTED = 8  # lists in lists that are frozen here; deeper ones by `freeze`
     LONG = 1000  # items of a list from which on `freeze` does it, which knows those that states share
 cdef uint64_t MIX = 0x9E3779B97F4A7C15  # https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
+cdef double ALIKE = 1 + 2.0 ** -40      # costs this close are equal but for rounding; whole numbers are below 2**40
 cdef double FAST = 1e-4                 # seconds from a look at the clock to the next
 cdef object OTHER = object()            # first in the key of a state that is not of the root's kind
 
@@ -809,7 +810,7 @@ cdef class Search:
                 key = self.key_of(other_kind, other)
                 reached = item.cost + self.step(kind, state, other)
                 known = table.find(key)
-                if known != NO_STATE and table.costs[known] <= reached:
+                if known != NO_STATE and table.costs[known] <= reached * ALIKE:
                     continue
                 if known == NO_STATE and other_kind.dead is not None:
                     if not other_kind.solved(other) and self.dead(other_kind, other):
@@ -883,7 +884,7 @@ cdef class Search:
             self.nodes += 1
             reached = <double>self.costs[last] + self.step(kind, state, other)
             estimate = reached + self.estimate(other_kind, other)
-            if estimate > self.bound:
+            if estimate > self.bound * ALIKE:
                 self.exceeded = min(self.exceeded, estimate)
                 if self.due():
                     return True

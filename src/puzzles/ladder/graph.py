@@ -19,6 +19,7 @@ from ...core.search.ladder import LadderGraph, ladder_bytes
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ...lexicon.word_array import offsets_of
 from ...repr_html import Shown
+from ...search.costs import in_units
 from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
 
@@ -365,8 +366,8 @@ class WordGraph(Shown, show=("n_edges",)):
         return np.array([self.number(word) for word in chosen], dtype=np.int32)
 
     def step_costs(self) -> NDArray[np.float64] | None:
-        """Return what each step costs, in the order of the indices of `graph`; None where all cost 1."""
-        return self.prices[self.core.indices] if self.priced else None
+        """Return what each step costs in a common unit, as `graph` has its indices; None where all cost 1."""
+        return in_units(self.prices, len(self))[0][self.core.indices] if self.priced else None
 
     def costs(self) -> dict[str, float] | None:
         """Return what it costs to step onto words, those that cost 1 left out; None where all cost 1."""

@@ -15,6 +15,7 @@ from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ...lexicon.arguments import lexicon_of, of_lengths
+from ...search.costs import total
 from ...search.engine import METHODS
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
@@ -309,7 +310,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         Raises
         ------
         PuzzleError
-            No method has that name; costs that are no whole numbers, or too large, where one is named.
+            No method has that name; costs that are too large, or have too many decimals, where one is named.
         """
         if limits is not None:
             check_limits(limits)
@@ -454,7 +455,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         """Return the sum of the costs of the words after the first; the steps where each costs 1."""
         if not self.graph.priced:
             return max(len(ladder), 1) - 1
-        return float(sum(map(self.graph.word_cost, ladder[1:])))
+        return float(total(map(self.graph.word_cost, ladder[1:])))
 
     # Playing
 

@@ -13,6 +13,7 @@ from ...base import Limits, PuzzleError, Result, Status, record
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
+from ...search.costs import exact, in_units
 from ...search.engine import EngineResult, search_states, whole_costs
 from ...search.run_loop import Outcome, drive
 from .graph import WordGraph
@@ -89,8 +90,10 @@ def best_paths(ends: Ends) -> ShortestPaths:
     if not unlisted:
         return ShortestPaths(graph.core, first, last, graph.step_costs())
     indptr, indices = _with_starts(ends)
-    costs = np.append(graph.prices, np.ones(len(unlisted)))[indices] if graph.priced else None
-    return ShortestPaths(Graph(indptr, indices), first, last, costs)
+    costs = None
+    if graph.priced:
+        costs = in_units(np.append(graph.prices, np.ones(len(unlisted))), len(graph) + len(unlisted))[0]
+    return ShortestPaths(Graph(indptr, indices), first, last, None if costs is None else costs[indices])
 
 
 def _with_starts(ends: Ends) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -169,10 +172,10 @@ def _rules(ends: Ends, informed: bool) -> tuple[engine.Graph, int]:
     goals = np.zeros(len(indptr) - 1, dtype=np.uint8)
     goals[ends.targets] = 1
     costs = None if not graph.priced else graph.prices[indices]
+    whole, unit = whole_costs("costs", costs, indices, len(goals))
     estimates = None
     if informed:
         estimates = np.zeros(len(goals), dtype=np.int32)
         bounds = [graph.fewest_steps(target) for target in ends.targets]
-        estimates[:n] = np.minimum.reduce(bounds) * np.int32(graph.least_cost())
-    whole = whole_costs("costs", costs, indices, len(goals))
+        estimates[:n] = np.minimum.reduce(bounds) * np.int32(exact(graph.least_cost()) * unit)
     return engine.Graph(indptr.astype(np.int32), indices, goals, whole, estimates), first

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
+from ...search.costs import total
 from ...search.engine import METHODS
 from ..framework.arguments import as_int, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
@@ -340,7 +341,7 @@ class RiverPuzzle(RiverState):
         Raises
         ------
         PuzzleError
-            An unknown method; times that are no whole numbers, or too large, where one is named.
+            An unknown method; times that are too large, or have too many decimals, where one is named.
         """
         check_limits(limits)
         if check_method(method, METHODS) is not None:
@@ -365,7 +366,7 @@ class RiverPuzzle(RiverState):
             puzzle=self,
             path=self._path(plan),
             crossings=plan,
-            cost=sum(trip.time for trip in plan) if self.world.timed else len(plan),
+            cost=total(trip.time for trip in plan) if self.world.timed else len(plan),
         )
 
     def _path(self, plan: Plan) -> tuple[str, ...]:

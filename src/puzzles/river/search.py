@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, reduce
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from ...base import Limits, SearchStats, Status
 from ...core.search import engine
 from ...core.search.graph_paths import ShortestPaths, SimplePaths
+from ...search.costs import exact, in_units
 from ...search.engine import search_states, whole_costs
 from ...search.run_loop import Outcome, drive
 from ..framework.solutions import (
@@ -108,7 +110,8 @@ def best_paths(world: World, standing: Standing) -> ShortestPaths:
     """Return the search for the best plans, where the graph is built."""
     graph, number = located(world, standing)
     here = np.array([number] if number >= 0 else [], dtype=np.int32)
-    return ShortestPaths(graph.core, here, graph.goals, graph.costs)
+    costs = None if graph.costs is None else in_units(graph.costs, len(graph))[0]
+    return ShortestPaths(graph.core, here, graph.goals, costs)
 
 
 def best_plans(world: World, standing: Standing) -> BestPaths[Plan]:
@@ -201,14 +204,10 @@ def by_engine(
     if method in ("ida", "bidirectional") and not ends:
         return Status.NO_SOLUTION, SearchStats(seconds=spent), False, None
     goals[ends] = 1
+    costs, unit = whole_costs("times", graph.costs, graph.indices, len(graph))
+    bounds = estimates(world, graph, unit) if method in ("astar", "ida") else None
     found = search_states(
-        engine.Graph(
-            graph.indptr.astype(np.int32),
-            graph.indices,
-            goals,
-            whole_costs("times", graph.costs, graph.indices, len(graph)),
-            estimates(world, graph) if method in ("astar", "ida") else None,
-        ),
+        engine.Graph(graph.indptr.astype(np.int32), graph.indices, goals, costs, bounds),
         np.array([number], dtype=np.uint64),
         method,
         goals=ends,
@@ -222,17 +221,18 @@ def by_engine(
     return found.status, found.stats, found.interrupted, plan
 
 
-def estimates(world: World, graph: StateGraph) -> NDArray[np.int32]:
-    """Return `RiverPuzzle.heuristic` of all states of a graph at once."""
+def estimates(world: World, graph: StateGraph, unit: Fraction | int = 1) -> NDArray[np.int32]:
+    """Return `RiverPuzzle.heuristic` of all states of a graph at once, times in units."""
+    times = [int(exact(p.time) * unit) for p in world.passengers]
     waiting = np.zeros(len(graph), dtype=np.int64)
     slowest, arms = np.zeros(len(graph)), []
     unbounded: Any = False
     room = world.capacity
     for index, near in zip(*world.shores(graph.states.astype(np.int64)), strict=True):
-        for p, stride in zip(world.passengers, world.strides, strict=True):
+        for p, pace, stride in zip(world.passengers, times, world.strides, strict=True):
             here = index // stride % (p.count + 1)
             waiting += here
-            slowest = np.maximum(slowest, np.where(here > 0, p.time, 0))
+            slowest = np.maximum(slowest, np.where(here > 0, pace, 0))
         if room == 1:
             unbounded |= waiting > near
         one_way = -(-waiting // room)
@@ -240,6 +240,6 @@ def estimates(world: World, graph: StateGraph) -> NDArray[np.int32]:
         arms.append(np.where(one_way <= near, one_way, arm))
     trips: NDArray[Any] = reduce(np.add if world.between else np.maximum, arms)
     if world.timed:
-        trips = np.maximum(slowest, trips * min(p.time for p in world.passengers))
+        trips = np.maximum(slowest, trips * min(times))
     trips[(waiting == 0) | unbounded] = 0
     return trips.astype(np.int32)

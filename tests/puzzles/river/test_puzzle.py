@@ -64,8 +64,9 @@ def test_bridge_and_torch():
     assert puzzle.check(result)
     assert RiverPuzzle.bridge([1, 2, 5, 10], 3).solve().cost < 17
     assert RiverPuzzle.bridge([0.5, 1.5]).solve().cost == 1.5
-    with pytest.raises(PuzzleError, match="whole numbers"):
-        RiverPuzzle.bridge([0.5, 1.5]).solve(method="astar")
+    assert RiverPuzzle.bridge([0.5, 1.5]).solve(method="astar").cost == 1.5
+    with pytest.raises(PuzzleError, match=r"units of 3.*e-16 in all, expected less than 2\*\*30"):
+        RiverPuzzle.bridge([0.3333333333333333, 1.5]).solve(method="astar")
 
 
 PUZZLES = {

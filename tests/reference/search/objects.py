@@ -19,6 +19,7 @@ BIDIRECTIONAL: Final = 2
 ASTAR: Final = 3
 IDA: Final = 4
 ALL_PATHS: Final = 5
+ALIKE: Final = 1 + 2.0**-40
 
 
 class Refused(Exception):
@@ -265,7 +266,7 @@ class Search:
             depth = entry[2] + 1
             for key, other in self._expanded(entry[0]):
                 reached = cost + self._cost(entry[0], other)
-                if key in best and best[key] <= reached:
+                if key in best and best[key] <= reached * ALIKE:
                     continue
                 if key not in best:
                     if not self._solved(other) and self._dead(other):
@@ -294,7 +295,7 @@ class Search:
                     self.nodes += 1
                     reached = costs[-1] + self._cost(path[-1], other)
                     estimate = reached + self._estimate(other)
-                    if estimate > bound:
+                    if estimate > bound * ALIKE:
                         exceeded = min(exceeded, estimate)
                         yield
                         continue
