@@ -8,7 +8,7 @@ TESTS ?= tests
 JOBS ?= auto
 
 # `hints` is a target of CI.
-.PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
+.PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick brute checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
 
 run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random --size 4x4
@@ -191,6 +191,10 @@ thread-suite: build/thread-venv/.built
 	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
 	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
+
+# Abilities against the references of tests/brute_force, MINUTES in all; BRUTE="--ability Boggle --seed 1" is one instance.
+brute: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -m brute_force.run --minutes $(MINUTES) $(BRUTE)
 
 # Hostile files and states against every subcommand; HOSTILE="--every 10" is a quick pass.
 hostile: $(VENV)/.dev

@@ -173,10 +173,12 @@ class Scoring(Shown):
 
     def along(self, word: str, path: Sequence[int], tiles: Sequence[str]) -> int:
         """Return the points of a word by a path of cells; `tiles` are the letters that each cell gives."""
-        letters, times = 0, 1
+        letters, times, place = 0, 1, 0
         for cell, tile in zip(path, tiles, strict=True):
             mark = self.multipliers[cell] if cell < len(self.multipliers) else ""
-            value = sum(self.letter_values.get(letter, 0) for letter in tile)
+            spelt = word[place : place + len(tile)]  # a wildcard is worth the letter that it stands for
+            place += len(tile)
+            value = sum(self.letter_values.get(letter, 0) for letter in spelt)
             letters += value * int(mark[0]) if mark.endswith("L") else value
             times *= int(mark[0]) if mark.endswith("W") else 1
         return (int(self._table[min(len(word), LENGTHS - 1)]) + letters) * times

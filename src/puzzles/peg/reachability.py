@@ -79,7 +79,9 @@ class Ways(Problem):
         steps = self.steps
         begins = np.array([self.position], dtype=np.uint64)
         ends = np.array(self.goals, dtype=np.uint64) ^ whole
-        if steps == 0:
+        if steps == 0:  # as many pegs as the goals have: solved, or no way
+            if self.position not in self.goals:
+                return
             self.layers, self.sizes = [core.canonicals(begins)], [1]
             return
         mirrored = len(ends) == 1 and begins[0] == ends[0]

@@ -118,6 +118,8 @@ def test_scoring():
     assert board.solve(["tea", "ear"], scoring=doubled).score == 2 + 1
     tripled = ur.Scoring((0,), letter_values={"t": 1, "e": 1, "a": 1}, multipliers=["3L", "", "", "", "", ""])
     assert board.solve(["tea"], scoring=tripled).score == 5
+    wild = ur.Scoring((0,), letter_values={"t": 1, "a": 5}, multipliers=["", "2L"])
+    assert ur.Boggle("t?", shape=(1, 2), min_length=2).solve(["ta"], scoring=wild).score == 1 + 2 * 5
     with pytest.raises(ur.PuzzleError, match="multipliers, expected one a cell"):
         board.solve(words, scoring=ur.Scoring(multipliers=["2W"]))
 

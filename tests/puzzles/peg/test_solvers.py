@@ -146,6 +146,14 @@ def test_limits_hold_from_the_first_position_to_the_last():
         assert (list(solutions), solutions.status) == ([], Status.LIMIT)
 
 
+def test_a_lone_peg_that_is_not_at_the_goal_has_no_solution():
+    """The goal has as many pegs and the same parities."""
+    puzzle = GridPegSolitairePuzzle.parse("*...", goal=(0, 3))
+    assert list(puzzle.solutions()) == []
+    assert puzzle.solvable_positions().total == puzzle.count().found == 0
+    assert list(GridPegSolitairePuzzle.parse("*...", goal=(0, 0)).solutions()) == [()]
+
+
 def test_solutions_of_a_board_with_very_many():
     puzzle = GridPegSolitairePuzzle.named("english", goal=(3, 3))
     found = list(puzzle.solutions(20))

@@ -1,0 +1,13 @@
+"""A few instances of each ability, with fixed seeds; `make brute` compares more of them."""
+
+import pytest
+from brute_force.run import abilities, differences
+
+SEEDS = 40
+
+
+@pytest.mark.parametrize("name", abilities())
+def test_the_package_agrees_with_the_reference(name):
+    for seed in range(SEEDS):
+        instance, lines = differences(name, seed)
+        assert lines == [], f"seed {seed}: {instance!r}"
