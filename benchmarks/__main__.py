@@ -179,7 +179,7 @@ def _measure(args: argparse.Namespace) -> int:
     cases = load(args.groups, quick=args.quick, cases=args.cases)
     folder = None if args.save is None else args.save or FOLDER
     if folder is not None:
-        store_of(folder).check_folder(folder)
+        store_of(folder).check_folder(folder, link=True)
     try:
         with _progress() as watch:
             results, noise, interrupted = measure_cases(cases, QUICK if args.quick else FULL, watch=watch)
