@@ -13,7 +13,7 @@ from .base import MissingExtraError, PuzzleError, printable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextSlices", "is_column", "read_column"]
+__all__ = ["TextSlices", "array_of", "is_column", "read_column"]
 
 EXPECTED = "expected texts, or lists of whole numbers"
 
@@ -98,6 +98,38 @@ def is_column(values: object) -> bool:
     if isinstance(values, type) or str(getattr(values, "dtype", "")) in ("object", "Object"):
         return False
     return hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__")
+
+
+def array_of(values: Any, *, name: str = "array", error: type[PuzzleError] = PuzzleError) -> Any:
+    """Return the array that an object hands out, texts of any dtype as ``str``; other values as they are.
+
+    Arrays are handed out by ``__array__``, by DLPack, and by a memoryview of several dimensions. Columns of
+    Arrow are for `read_column`.
+
+    Examples
+    --------
+    >>> array_of(np.array([b"tea"])), array_of(memoryview(np.eye(2, dtype=np.uint8))).shape, array_of(["tea"])
+    (array(['tea'], dtype='<U3'), (2, 2), ['tea'])
+    """
+    try:
+        if isinstance(values, memoryview):
+            values = np.asarray(values) if values.ndim > 1 else values
+        elif not isinstance(values, (np.ndarray, np.generic, Sequence, type)) and not is_column(values):
+            if hasattr(values, "__array__"):
+                values = np.asarray(values)
+            elif hasattr(values, "__dlpack__"):
+                values = np.from_dlpack(values)
+        if isinstance(values, np.ndarray):
+            if not values.ndim:
+                raise ValueError("it has no dimension")
+            if values.dtype.kind == "T":  # StringDType
+                values = values.astype(object)  # missing values stay, and are refused where they are
+            elif values.dtype.kind == "S":
+                values = np.char.decode(values, "utf-8")
+    except (TypeError, ValueError, AttributeError, BufferError, RuntimeError) as reason:
+        wrong = f"{type(values).__name__} cannot be read as an array: {printable(str(reason))[:80]}"
+        raise error(wrong, file=name) from None
+    return values
 
 
 def read_column(

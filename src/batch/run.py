@@ -20,6 +20,7 @@ from ..puzzles.framework.arguments import check_shard
 from ..puzzles.registry import batch as batch_class
 from ..search.threads import thread_pool, threads_of, wait_interruptibly, workers_for
 from .folder import REJECTS, Folder, Receipt
+from .kept_columns import Kept
 from .likely import likely_in
 from .part_worker import Stopped, Work
 from .parts import MOST_BYTES, Index, RecordSource, Span
@@ -237,7 +238,8 @@ def run_batch(
     if how.quote_formulas:
         if form != "csv" or not records.kept_columns:
             raise PuzzleError("--quote-formulas is for --keep with --format csv")
-        records.kept_columns = [replace(column, quote_formulas=True) for column in records.kept_columns]
+        kept = (column for column in records.kept_columns if isinstance(column, Kept))
+        records.kept_columns = [replace(column, quote_formulas=True) for column in kept]
     records.symbols = getattr(kind.KIND, "SYMBOLS", None)
     records.check_first = _checking(batch)
     index = None if records.once else records.scan(_reading(progress))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import glob
+import io
 import os
 import stat
 from collections.abc import Sequence
@@ -74,7 +75,7 @@ def open_file(path: str) -> IO[bytes]:
         raise OSError(errno.EINVAL, str(reason), path) from None
 
 
-def open_regular(path: str, *, own: bool = False) -> IO[bytes]:
+def open_regular(path: str, *, own: bool = False) -> io.BufferedReader:
     """Open a file of a disk to read its bytes; never waits, as on a pipe.
 
     Parameters

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from ..arrow import array_of
 from ..base import LexiconError
 from ..core.decode_words import Spelling as Decoder
 from ..core.trie import Trie
@@ -126,6 +127,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
     ) -> None:
         if words is None:  # made already; what follows is for words
             return
+        words = array_of(words, name=name, error=LexiconError)
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
             raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
         from .languages import spelling_of  # which few lists need

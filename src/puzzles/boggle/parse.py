@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
+from ...arrow import array_of
 from ...base import PuzzleError
 from ...io.grid_text import LEAST_LINE, GridRow, Symbols, many_or_one, read_grid
 from ...io.npy import read_header
@@ -131,6 +132,8 @@ def board_from(
     """Return the board that text, an array or nested sequences describe."""
     wanted = None if shape is None else board_size(shape)
     try:
+        if not isinstance(source, (str, list)):
+            source = array_of(source)
         if isinstance(source, str):
             fast = _from_letters(source, wanted) or (_from_tiles(source, wanted) if " " in source else None)
             board = fast or _from_text(source, wanted)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arrow import TextSlices, is_column, read_column
+from ...arrow import TextSlices, array_of, is_column, read_column
 from ...base import PuzzleError
 from ..framework.arguments import chunked, is_masked, of_many
 from .kernel_cache import NO_LETTER, letter_codes
@@ -64,6 +64,8 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
         return _from_items(boards, wanted, lexicon, qu)
     if is_column(boards):
         boards = read_column(boards, name="boards")
+    else:
+        boards = array_of(boards, name="boards")
     if isinstance(boards, TextSlices):
         raw = boards.table()
         fast = None if raw is None or not raw.size else _from_letters(raw, raw.shape[1], wanted, lexicon, qu)

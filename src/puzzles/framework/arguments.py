@@ -10,7 +10,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from ...arrow import is_column, read_column
+from ...arrow import array_of, is_column, read_column
 from ...base import Limits, PuzzleError
 from ...core.topology import HEX, KING, KNIGHT, ROOK
 from ...io.text import printable
@@ -156,6 +156,7 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
     """
     if is_column(puzzles):
         puzzles = read_column(puzzles, name="puzzles")
+    puzzles = array_of(puzzles, name="puzzles")
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, (str, bytes)):
         raise PuzzleError(f"{puzzles!r:.40}, expected puzzles")
     return [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...arrow import is_column, read_column
+from ...arrow import array_of, is_column, read_column
 from ...base import PuzzleError
 from ...io.text import pluralize
 from ...repr_html import Shown
@@ -170,6 +170,7 @@ def as_list(values: Any, what: str, *, empty: bool = False) -> Any:
     """Return puzzles or answers as a sequence; with `empty`, a missing value of a column is an empty text."""
     if is_column(values):
         return read_column(values, name=what, empty=empty)
+    values = array_of(values, name=what)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise PuzzleError(f"{values!r:.40}, expected {what}")
     return values if isinstance(values, (Sequence, np.ndarray)) else list(values)

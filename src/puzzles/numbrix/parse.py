@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...arrow import array_of
 from ...base import PuzzleError
 from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize, printable
@@ -263,7 +264,9 @@ def _unknown(token: object) -> str:
 def cells_of(grid: Any) -> list[list[Cell]]:
     """Return the rows of cells of an array of whole numbers, or of rows of numbers and texts."""
     try:
-        array = np.asarray(grid)
+        array = np.asarray(array_of(grid))
+    except PuzzleError:
+        raise
     except ValueError:
         raise PuzzleError("rows of different lengths, expected a rectangle") from None
     if array.ndim != 2 or array.dtype.kind not in "iuUO":

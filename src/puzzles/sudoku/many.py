@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...arrow import TextSlices, is_column, read_column
+from ...arrow import TextSlices, array_of, is_column, read_column
 from ...base import Limits, PuzzleError
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
@@ -84,6 +84,8 @@ class SudokuReader:
         """Return puzzles in any form."""
         if is_column(puzzles):
             puzzles = read_column(puzzles, name="puzzles")
+        else:
+            puzzles = array_of(puzzles, name="puzzles")
         if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
             puzzles = puzzles.tolist()
         if isinstance(puzzles, Iterator):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...arrow import array_of
 from ...base import PuzzleError
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid, read_grids
 from ...io.text import pluralize
@@ -341,7 +342,9 @@ def parse_cells(text: str, n: int, alphabet: tuple[str, ...]) -> bytes:
 def array_cells(values: Any, n: int | None = None) -> tuple[int, bytes]:
     """Return the rows, n where that is known, and the cells of numbers of shape (n, n) or (n * n,)."""
     try:
-        array = np.asarray(values)
+        array = np.asarray(array_of(values))
+    except PuzzleError:
+        raise
     except ValueError:
         raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
     n = isqrt(array.size) if n is None else n

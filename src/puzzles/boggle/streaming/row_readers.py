@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from ....arrow import array_of
 from ....base import PuzzleError
 from ....core.random_letters import draw_letters
 from ....io.grid_text import size_of
@@ -408,6 +409,8 @@ def open_rows(
     if raw and shape is None:
         raise PuzzleError("raw bytes without a shape, expected its rows and columns")
     made: RowSource
+    if not isinstance(source, (str, os.PathLike, RandomBoard)):
+        source = array_of(source)
     with ExitStack() as stack:
         if isinstance(source, RandomBoard):
             made, name = RandomRows(source, alphabet), "<random board>"
