@@ -116,8 +116,7 @@ def worker() -> None:
     os.dup2(2, 1)  # what a case prints is no answer
     import pytest
 
-    from benchmarks.collect import collect
-    from benchmarks.conftest import digest
+    from benchmarks.collect import collect, digest
 
     cases: dict[str, Any] = {}
     work: Callable[[], Any] = list
@@ -171,7 +170,7 @@ def pairs_of(sides: Sequence[Side], name: str, seconds: float, longest: float) -
     if once > longest:
         raise RuntimeError(f"takes {once:.1f} s, more than --longest {longest:g}")
     times = max(1, math.ceil(ROUND / max(once, 1e-9)))
-    ratios = []
+    ratios: list[float] = []
     end = time.perf_counter() + seconds
     while len(ratios) < 4 or (time.perf_counter() < end and len(ratios) < 100):
         order = (0, 1) if len(ratios) % 2 == 0 else (1, 0)
@@ -284,4 +283,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(worker() if sys.argv[1:] == ["--worker"] else main())
+    if sys.argv[1:] == ["--worker"]:
+        worker()
+    else:
+        sys.exit(main())

@@ -26,7 +26,7 @@ TILES = "in r e st / a th s ou / er t l n / d o qu e"
 
 
 def of(side, letters, curve=None):
-    info = {"group": f"Solve one {side}×{side} board of {letters}", "moves": lambda found: found[1]}
+    info = {"group": f"Solve one {side}×{side} board of {letters}"}
     if curve:
         info |= {"curve": f"one board of {letters}, {curve}", "x": side * side, "x_name": "cells"}
     return info
@@ -36,13 +36,13 @@ def of(side, letters, curve=None):
 @sides((2, 3, 4, 5, 6, 8, 12, 16, 24, 32), (2, 4))
 def test_solve_one_by_kernel(measure, side, letters):
     board, lexicon = board_of(side, DICE[letters]), english()
-    info = of(side, letters, "kernel") | {"moves": lambda result: result.moves}
     measure(
         lambda: board.solve(lexicon),
         lambda result: [result.words],
         nodes=lambda result: result.stats.nodes,
         words=lambda result: result.count,
-        **info,
+        moves=lambda result: result.moves,
+        **of(side, letters, "kernel"),
     )
 
 
@@ -54,6 +54,7 @@ def test_solve_one_by_prefix_set(measure, side, letters):
         lambda: prefix_set(side, tiles, words, begun),
         lambda found: [sorted(found[0])],
         kind="textbook",
+        moves=lambda found: found[1],
         **of(side, letters, "prefix set"),
     )
 
@@ -69,18 +70,20 @@ def test_solve_one_by_definition(measure, side, letters):
         lambda found: [sorted("".join(word) for word in found[0])],
         kind="definition",
         nodes=lambda found: found[1],
-        **of(side, letters) | {"moves": lambda found: found[2]},
+        moves=lambda found: found[2],
+        **of(side, letters),
     )
 
 
 @letters
-def test_solve_one_by_pyggle(measure, letters):
+@sides((4,), (4,))
+def test_solve_one_by_pyggle(measure, side, letters):
     """A trie of objects, made before; it knows no tile of two letters."""
     peer = pytest.importorskip("pyggle")
-    tiles = tiles_of(board_of(4, DICE[letters]))
+    tiles = tiles_of(board_of(side, DICE[letters]))
     assert all(len(tile) == 1 for tile in tiles)
     made = peer.Boggle([tiles[row : row + 4] for row in range(0, 16, 4)], sorted(word_set()))
-    measure(made.solve, lambda found: [sorted(found)], kind="other", **of(4, letters) | {"moves": None})
+    measure(made.solve, lambda found: [sorted(found)], kind="other", **of(side, letters))
 
 
 @pytest.mark.parametrize("level", pick((10, 20, 35, 50, 60, 70, 80), (10, 80)))

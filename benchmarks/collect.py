@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +12,17 @@ from typing import Any
 import pytest
 
 FOLDER = Path(__file__).resolve().parent
+
+
+def digest(answers: Sequence[Any]) -> str:
+    """Return sixteen hex digits that identify answers.
+
+    Examples
+    --------
+    >>> digest([1, 2]) == digest([1, 2]), digest([1, 2]) == digest([2, 1])
+    (True, False)
+    """
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]
 
 
 class Case:
@@ -56,11 +68,11 @@ class _Collector:
 
 
 def collect(*arguments: str, folder: Path = FOLDER) -> dict[str, Case]:
-    """Return the cases that arguments of pytest choose: short node id -> case.
+    """Return the cases that arguments of pytest choose, files of the folder by their names: node id -> case.
 
     Examples
     --------
-    >>> found = collect("benchmarks/bench_river.py", "-k", "bridge and kernel")
+    >>> found = collect("bench_river.py", "-k", "bridge and kernel")
     >>> list(found)
     ['bench_river.py::test_bridge[kernel]']
     >>> case = found["bench_river.py::test_bridge[kernel]"].prepare()
@@ -68,10 +80,12 @@ def collect(*arguments: str, folder: Path = FOLDER) -> dict[str, Case]:
     True
     """
     found, printed = _Collector(), io.StringIO()
-    paths = [] if any(name.partition("::")[0].endswith(".py") for name in arguments) else [str(folder)]
+    files = [name for name in arguments if name.partition("::")[0].endswith(".py")]
+    paths = [str(folder / name) for name in files] or [str(folder)]
+    rest = [argument for argument in arguments if argument not in files]
     options = ["--collect-only", "-q", "-p", "no:cacheprovider", f"--rootdir={folder.parent}"]
     with contextlib.redirect_stdout(printed):
-        code = pytest.main([*paths, *options, *arguments], plugins=[found])
+        code = pytest.main([*paths, *options, *rest], plugins=[found])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise ValueError(printed.getvalue().strip().splitlines()[-1])
     return {

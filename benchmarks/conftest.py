@@ -1,23 +1,16 @@
 """The fixture `measure`: one way to do the work of a group, its answers compared before it is timed."""
 
-import hashlib
 import time
 
-import numpy as np
 import pytest
 
+from benchmarks.collect import digest
 from benchmarks.machine import Yardstick, about
 
 KINDS = ("ours", "definition", "textbook", "general", "other")
 """The package; a kernel's definition in plain Python; the usual algorithm in plain Python; the solvers of
 `unriddle.search` over configurations; another package or program."""
 YARDSTICK = Yardstick()
-
-
-def digest(answers):
-    """Return sixteen hex digits that identify answers."""
-    data = answers.tobytes() if isinstance(answers, np.ndarray) else repr(answers).encode()
-    return hashlib.sha256(data).hexdigest()[:16]
 
 
 @pytest.fixture(scope="session")

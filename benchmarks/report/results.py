@@ -146,7 +146,9 @@ def _way(benchmark: dict[str, Any], where: str) -> Way:
     if any(not math.isfinite(value) or value < 0 for value in seconds) or seconds != sorted(seconds):
         raise ResultsError(f"{where}: times are not in order")
     group = benchmark["group"] or benchmark["name"]
-    return Way(group, name, kind, info.get("unit", "run"), items, stats["rounds"], *seconds, info)
+    low, q1, median, q3, high = seconds
+    unit, rounds = info.get("unit", "run"), stats["rounds"]
+    return Way(group, name, kind, unit, items, rounds, low, q1, median, q3, high, info)
 
 
 def _section(fullname: str) -> str:
