@@ -299,15 +299,9 @@ CEILINGS = {
     "core": 100,
     "io": 2_100,
     "lexicon": 2_000,
-<<<<<<< HEAD
-    "puzzles": 310,
-    "puzzles/boggle": 14_000,
-    "puzzles/framework": 6_650,
-=======
     "puzzles": 320,
-    "puzzles/boggle": 14_200,
-    "puzzles/framework": 6_600,
->>>>>>> stream
+    "puzzles/boggle": 14_100,
+    "puzzles/framework": 6_650,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_300,
