@@ -89,7 +89,7 @@ def empty():
 
 
 def generated():
-    """Return what makes a call that generates one of the largest Sudokus; where it is stopped there is none."""
+    """Return what makes a call that generates a Sudoku of the largest; where it is stopped there is none."""
 
     def call(limits):
         with suppress(ur.PuzzleError):
