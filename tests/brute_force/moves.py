@@ -321,7 +321,7 @@ def river(rng):
                 rng.random() < 0.2,
             )
         )
-    return people, rng.choice((1, 2, 2, 3))
+    return people, rng.choice((1, 2, 2, 3)), rules
 
 
 def river_differs(instance):

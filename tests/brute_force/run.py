@@ -7,6 +7,7 @@ python -m brute_force.run --ability Boggle --seed 1234           # one instance 
 import argparse
 import importlib
 import random
+import signal
 import sys
 import time
 import traceback
@@ -20,6 +21,9 @@ MODULES = (
 )
 """Modules with a table ABILITIES: name -> (instance of a generator of random numbers, what differs)."""
 
+LONGEST = 60
+"""Seconds for an instance; one that takes longer counts as a difference."""
+
 
 def abilities():
     found = {}
@@ -32,10 +36,18 @@ def differences(name, seed):
     """Return the instance of a seed, and a line for each difference between reference and package."""
     make, differs = abilities()[name]
     instance = make(random.Random(f"{name} {seed}"))
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.alarm(LONGEST)
     try:
         return instance, differs(instance)
     except Exception:
         return instance, [traceback.format_exc()]
+    finally:
+        signal.alarm(0)
+
+
+def _too_long(*_):
+    raise TimeoutError(f"not done in {LONGEST} seconds")
 
 
 def report(name, seed, instance, lines):

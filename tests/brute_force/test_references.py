@@ -3,7 +3,7 @@
 import pytest
 from brute_force.run import abilities, differences
 
-SEEDS = 40
+SEEDS = 25
 
 
 @pytest.mark.parametrize("name", abilities())

@@ -49,9 +49,12 @@ class MinimumClues(Result):
     clues: int
     """The fewest clues; where a limit or Ctrl-C came first, what fewer than are proven not to do."""
     board: Numbrix | None
-    """A board with that many clues and exactly one solution; None where a limit or Ctrl-C came first."""
+    """A board with that many clues and exactly one solution; None where a limit or Ctrl-C came first, or no
+    board of the shape has a path (NO_SOLUTION)."""
 
     def __str__(self) -> str:
+        if self.status is Status.NO_SOLUTION:
+            return "no path through all cells"
         return f"{'at least ' if self.board is None else ''}{self.clues}"
 
     def __repr__(self) -> str:
@@ -126,14 +129,14 @@ def minimum_clues(
     outcome = drive(sets.run, limits, nodes=lambda: sets.nodes, progress=progress)
     board = sets.found
     return MinimumClues(
-        status=Status.LIMIT if board is None else Status.SOLVED,
+        status=Status.SOLVED if board else Status.NO_SOLUTION if sets.pathless else Status.LIMIT,
         stats=SearchStats(nodes=sets.nodes, seconds=perf_counter() - start),
         interrupted=outcome is Outcome.INTERRUPTED and board is None,
         kind=kind,
         shape=(rows, cols),
         topology=empty.topology,
         wrap=empty.wrap,
-        clues=sets.size,
+        clues=0 if sets.pathless else sets.size,
         board=board,
     )
 
@@ -153,13 +156,15 @@ class _Sets:
         """By clue: those that may stand with it, a bit each."""
         self.nodes = self.size = 0
         self.found: Numbrix | None = None
+        self.pathless = False
+        """Whether no board of the shape has a solution."""
         self._plan = self._steps()
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes; return whether work remains."""
         for _ in islice(self._plan, budget):
             self.nodes += 1
-        return self.found is None
+        return self.found is None and not self.pathless
 
     def _others(self, clue: int) -> int:
         """Return the clues of other cells and other numbers."""
@@ -168,9 +173,10 @@ class _Sets:
         return self.possible & ~(((1 << self.n) - 1) << cell * self.n) & ~(column << number)
 
     def _steps(self) -> Iterator[None]:
-        while self.found is None:
+        while self.found is None and not self.pathless:
             yield from self._extend((), self.possible)
             if self.found is None:
+                self.pathless = not self.paths
                 self.size += 1
 
     def _extend(self, clues: Clues, free: int) -> Iterator[None]:

@@ -146,3 +146,9 @@ def test_command_line(capsys):
     ):  # fmt: skip
         code, out, err = run(capsys, "numbrix", "--minimum-clues", *arguments)
         assert (code, out) == (2, "") and err.count("\n") == 1
+
+
+def test_a_shape_without_a_path_has_no_board():
+    found = minimum_clues("1x3", topology="knight", limits=Limits(seconds=20))
+    assert (found.status, found.clues, found.board) == (Status.NO_SOLUTION, 0, None)
+    assert str(found) == "no path through all cells"
