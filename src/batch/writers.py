@@ -295,8 +295,8 @@ def _no_formula(cell: str) -> str:
 
     Examples
     --------
-    >>> [_no_formula(cell) for cell in ("=1+1", '"@x,y"', "-5.0", "-a", "tea")]
-    ["'=1+1", '"\'@x,y"', '-5.0', "'-a", 'tea']
+    >>> print(*map(_no_formula, ("=1+1", '"@x,y"', "-5.0", "-a", "tea")))
+    '=1+1 "'@x,y" -5.0 '-a tea
     """
     quote, inside = cell[: cell[:1] == QUOTE], cell.strip(QUOTE)
     return f"{quote}'{cell[len(quote) :]}" if FORMULA.match(inside) else cell

@@ -258,3 +258,21 @@ def test_no_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("UNRIDDLE_CACHE", str(tmp_path / "file"))
     with pytest.raises(LexiconError, match="cannot be written, expected a folder"):
         Lexicon(["tea"]).save("nl")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes and owners of POSIX")
+def test_a_file_of_another_user_is_not_loaded(cache_folder: Path) -> None:
+    assert cache.store("key", ARRAYS)
+    path = only_file(cache_folder)
+    assert path.stat().st_mode & 0o777 == 0o600
+    for mode, loaded in ((0o644, True), (0o664, False), (0o602, False), (0o400, True)):
+        path.chmod(mode)
+        assert (cache.load("key") is not None) is loaded, oct(mode)
+    path.chmod(0o666)
+    assert cache.store("key", ARRAYS) and cache.load("key") is not None  # written again, with its own mode
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 12345)
+        assert cache.load("key") is None
+    path.unlink()
+    os.mkfifo(path)
+    assert cache.load("key") is None

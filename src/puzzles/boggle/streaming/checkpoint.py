@@ -111,7 +111,6 @@ class Checkpoint:
             and len(np.unique(numbers)) == len(numbers)
             and (not len(numbers) or 0 <= int(numbers.min()) <= int(numbers.max()) < self._n_words)
             and (found.paths is None or len(found.paths) == len(numbers))
-            and all(isinstance(value, (str, int)) for value in (found.about or {}).values())
             and isinstance((found.about or {}).get("file", ""), str)
         )
 
