@@ -6,7 +6,6 @@ import hashlib
 import os
 import platform
 import statistics
-import subprocess
 import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -17,17 +16,6 @@ import numpy as np
 from unriddle.core import build_info
 from unriddle.core.dispatch import chosen
 from unriddle.lexicon import Lexicon
-
-ROOT = Path(__file__).resolve().parents[1]
-
-
-def git(*arguments: str, folder: Path = ROOT) -> str | None:
-    """Return what git prints in the checkout, None where there is no git or no checkout."""
-    command = ["git", "-C", str(folder), *arguments]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.SubprocessError):
-        return None
 
 
 def processor() -> str:
@@ -68,7 +56,6 @@ def about() -> dict[str, Any]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return {
         "version": number,
-        "commit": git("rev-parse", "HEAD"),
         "processor": processor(),
         "cores": cores,
         **built(),

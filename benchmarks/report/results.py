@@ -122,6 +122,8 @@ def read_run(path: str | Path) -> Run:
         machine = document["machine_info"]
         about = dict(machine.get("unriddle") or {})
         about.setdefault("processor", (machine.get("cpu") or {}).get("brand_raw", "unknown processor"))
+        about.setdefault("noise", document.get("noise"))
+        about.setdefault("commit", (document.get("commit_info") or {}).get("id"))
         for number, benchmark in enumerate(document["benchmarks"], 1):
             way = _way(benchmark, f"{path}: benchmark {number}")
             group = groups.setdefault(way.group, Group(way.group, _section(benchmark["fullname"])))
