@@ -24,29 +24,46 @@ def distances(start, steps):
     return far
 
 
-def cheapest(edges, start, goals):
-    """Return the least cost to a goal, and all paths of that cost; `edges[state]` lists (state, cost).
-
-    Costs are added exactly; a path ends at the first goal on it, and repeats no state.
-    """
-    least, changed = {start: 0}, True
+def costs_from(edges, starts):
+    """Return state -> the least cost from any of the starts; `edges[state]` lists (state, cost)."""
+    least, changed = dict.fromkeys(starts, 0), True
     while changed:
         changed = False
         for state in list(least):
-            for other, cost in edges[state] if state not in goals else ():
+            for other, cost in edges.get(state, ()):
                 if other not in least or least[state] + cost < least[other]:
                     least[other], changed = least[state] + cost, True
-    best = min((least[goal] for goal in goals if goal in least), default=None)
-    found, stack = [], [((start,), 0)]
-    while stack and best is not None:
-        path, spent = stack.pop()
-        if spent > best or spent != least[path[-1]]:
-            continue
-        if path[-1] in goals:
-            found += [path] if spent == best else []
-            continue
-        stack += [((*path, other), spent + cost) for other, cost in edges[path[-1]] if other not in path]
-    return best, found
+    return least
+
+
+def cheapest(edges, start, goals):
+    """Return the least cost to a goal, the number of paths of that cost, and these, None for very many.
+
+    Costs are above 0, or only the least cost counts; a path ends at the first goal on it.
+    """
+    backward = {}
+    for state in edges.keys() - set(goals):
+        for other, cost in edges[state]:
+            backward.setdefault(other, []).append((state, cost))
+    left, paths = costs_from(backward, goals), {}
+    for state in sorted(left, key=left.get):
+        paths[state] = state in goals or sum(
+            paths.get(other, 0)
+            for other, cost in edges[state]
+            if other in left and cost + left[other] == left[state]
+        )
+    number = int(paths.get(start, 0))
+    found, stack = [], [(start,)] if number and number <= 3000 else []
+    while stack:
+        path = stack.pop()
+        here = path[-1]
+        found += [path] if here in goals else []
+        stack += [
+            (*path, other)
+            for other, cost in edges[here]
+            if here not in goals and other not in path and other in left and cost + left[other] == left[here]
+        ]
+    return left.get(start), number, found if number <= 3000 else None
 
 
 def simple_paths(edges, start, goals, most):
@@ -256,14 +273,14 @@ def ladder_differs(instance):
         word: [(other, exact(costs.get(other, 1))) for other in words if near(word, other)]
         for word in {*words, first}
     }
-    best, paths = cheapest(edges, first, {last})
+    best, number, paths = cheapest(edges, first, {last})
     puzzle = ur.WordLadderPuzzle(first, last, words, insert_delete=flexible, costs=costs or None)
     result = puzzle.solve()
     graph = ur.WordGraph(words, insert_delete=flexible)
     different = unequal(
         solved=(best is not None, result.status.value == "SOLVED"),
-        count=(len(paths), int(puzzle.count())),
-        listed=(sorted(paths), [*puzzle.solutions()]),
+        count=(number, int(puzzle.count())),
+        listed=(sorted(paths or ()), [*puzzle.solutions()] if paths is not None else []),
         many=(result.status, type(puzzle).solve_many([puzzle, puzzle])[1].status),
         near=(
             {word: sorted(other for other in words if near(word, other)) for word in words},
@@ -378,17 +395,19 @@ def river_differs(instance):
             edges[state] = [(other, cost if timed else 1) for other, cost in crossings(state)]
             todo += [other for other, _ in edges[state]]
     goals = {state for state in edges if not any(state[0])}
-    best, paths = cheapest(edges, start, goals)
+    best, number, paths = cheapest(edges, start, goals)
     plans = simple_paths(edges, start, goals, 400) if len(edges) <= 16 else None  # else there are too many
     puzzle = ur.RiverPuzzle(passengers, capacity, named)
     result = puzzle.solve()
     different = unequal(
         solved=(best is not None, result.status.value == "SOLVED"),
-        best=(len(paths), int(puzzle.count_best())),
-        listed=(len(paths), len({tuple(map(str, plan)) for plan in puzzle.best_solutions()})),
+        best=(number, int(puzzle.count_best())),
         states=(len(edges), len(puzzle.graph)),
         many=(result.status, type(puzzle).solve_many([puzzle, puzzle])[1].status),
     )
+    if paths is not None:
+        listed = {tuple(map(str, plan)) for plan in puzzle.best_solutions()}
+        different += unequal(listed=(number, len(listed)))
     if plans is not None:
         different += unequal(plans=(len(plans), puzzle.count(400).found))
     if best is not None:
@@ -452,7 +471,7 @@ def walking(rng):
 def walking_differs(instance):
     edges, goals, informed = instance
     exactly = {a: [(b, exact(cost)) for b, cost in ends if b != a] for a, ends in edges.items()}
-    best, _ = cheapest(exactly, 0, goals)
+    best = cheapest(exactly, 0, goals)[0]
     steps = min(
         (far for place, far in distances(0, lambda a: [b for b, _ in edges[a]]).items() if place in goals),
         default=None,
