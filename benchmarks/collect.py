@@ -83,7 +83,8 @@ def collect(*arguments: str, folder: Path = FOLDER) -> dict[str, Case]:
     files = [name for name in arguments if name.partition("::")[0].endswith(".py")]
     paths = [str(folder / name) for name in files] or [str(folder)]
     rest = [argument for argument in arguments if argument not in files]
-    options = ["--collect-only", "-q", "-p", "no:cacheprovider", f"--rootdir={folder.parent}"]
+    options = ["--collect-only", "--benchmark-disable", "-q", "-p", "no:cacheprovider"]
+    options.append(f"--rootdir={folder.parent}")
     with contextlib.redirect_stdout(printed):
         code = pytest.main([*paths, *options, *rest], plugins=[found])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

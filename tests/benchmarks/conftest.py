@@ -7,6 +7,12 @@ import pytest
 from benchmarks import signature
 
 
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch):
+    """Let a pytest that a test starts know nothing of the workers of this one: it would measure nothing."""
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+
+
 @cache
 def numbers_of(name):
     searches = signature.PARTS[name](1) if name in signature.THREADED else signature.PARTS[name]()

@@ -204,7 +204,7 @@ def filling_faults(
         if entry.word not in listed and entry.word not in given and entry.word not in themed
     ]
     for word, count in used.items():
-        again = reuse and word in listed and (no_shared is None or len(word) < no_shared)
+        again = reuse and (word in listed or word in themed) and (no_shared is None or len(word) < no_shared)
         if count > max(1, given.count(word)) and not again:
             faults.append(f"{printable(word)!r} is used {count} times")
     for word in themed:

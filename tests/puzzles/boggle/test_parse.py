@@ -110,7 +110,7 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         (np.ma.array([[0, 1]], mask=[[0, 1]]), "masked"),
         (np.array([["a", 3]], dtype=object), "not text"),
         (np.array([["a", "!"]]), "'!' is not a letter"),
-        (np.array([b"\xff"]), "not ASCII"),
+        (np.array([b"\xff"]), "not UTF-8"),
         (b"abcd", "type bytes"),
         (7, "type int"),
         (None, "type NoneType"),
