@@ -127,7 +127,9 @@ def array_of(values: Any, *, name: str = "array", error: type[PuzzleError] = Puz
             elif values.dtype.kind == "S":
                 values = np.char.decode(values, "utf-8")
     except UnicodeDecodeError:
-        raise error(f"{type(values).__name__} of bytes that are not UTF-8, expected text", file=name) from None
+        raise error(
+            f"{type(values).__name__} of bytes that are not UTF-8, expected text", file=name
+        ) from None
     except (TypeError, ValueError, AttributeError, BufferError, RuntimeError) as reason:
         wrong = f"{type(values).__name__} cannot be read as an array: {printable(str(reason))[:80]}"
         raise error(wrong, file=name) from None

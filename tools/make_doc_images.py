@@ -33,7 +33,7 @@ FLOORS = [
     ("arrow, options, typing", "columns of other libraries; options; types"),
     ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
     ("nodes", "PuzzleNode"),
-    ("hash_keys, repr_html, signals", "which states are one; how a value shows itself; what interrupts"),
+    ("hash_keys, repr_html, signals", "which states are one; how a value shows itself; signals"),
     ("core", "compiled kernels over arrays"),
 ]
 """The floors of the house from the top, as tests/test_architecture.py holds them."""
