@@ -77,7 +77,7 @@ nitpick_ignore_regex = [
     (
         r"py:.*",
         r"unriddle\.puzzles\.(gogen\.many\.(Coded|Solved)|river\.check\.Setting|sudoku\.many\.PuzzleCells"
-        r"|placement\.solver\.Compiled|sudoku\.layout\.Fields|boggle\.surveys\.(result\.Job|count\.Tally))",
+        r"|placement\.solver\.Compiled|sudoku\.layout\.(Fields|Added)|boggle\.surveys\.(result\.Job|count\.Tally))",
     ),  # data that classes share with the modules of their folder
 ]
 

@@ -96,7 +96,7 @@ class ProofResult(Result):
     """
 
     least: int
-    boards: FoundBoards
+    boards: Sequence[Any]
     """Each a `Boggle`, the best first."""
     scores: list[int]
     remaining: int
