@@ -72,6 +72,7 @@ class Child:
 
     def __init__(self, arguments: Sequence[str], log: Path, before: Callable[[], None] | None = None) -> None:
         self.log = log
+        log.touch()  # it may be killed before it opens the file
         sys.stdout.flush()
         self.pid = os.fork()
         if self.pid:
