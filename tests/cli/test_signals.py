@@ -34,7 +34,7 @@ def started(arguments, before=()):
 @pytest.mark.parametrize("name", LONG)
 def test_what_is_found_is_printed(name, sign, tmp_path):
     words = tmp_path / "words.txt"
-    words.write_text("tea\neat\nate\neta\nseat\nteas\n")
+    words.write_text("tea\neat\nate\neta\nseat\nteas\nquizzicalnesses\n")
     child = started([word.format(words=words) for word in LONG[name]])
     child.send_signal(sign)
     out, errors = child.communicate(timeout=60)

@@ -2,7 +2,7 @@
 
 import runpy
 import sys
-from importlib.metadata import files
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
@@ -54,7 +54,8 @@ def test_clean() -> None:
 
 def test_copyright_texts_are_carried() -> None:
     names = ("SCOWL-copyright.txt", "UKACD-readme.txt")
-    texts = {path.name: path.read_text() for path in files("unriddle") or () if path.name in names}
+    paths = [path for made in distributions(name="unriddle") for path in made.files or ()]
+    texts = {path.name: path.read_text() for path in paths if path.name in names and path.locate().exists()}
     assert "Copyright 2000-2018 by Kevin Atkinson" in texts["SCOWL-copyright.txt"]
     assert "Copyright (c) J Ross Beresford 1993-2000" in texts["UKACD-readme.txt"]
 
