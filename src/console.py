@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 from .base import Limits, MissingExtraError, PuzzleError, Status
 from .io.atomic import check_new_file, write_whole, writing
 from .io.text import printable
-from .signals import held, set_alarm
+from .signals import held, set_alarm, time_is_up
 
 __all__ = [
     "Display",
@@ -43,6 +43,7 @@ __all__ = [
     "seconds_text",
     "shard",
     "start_clock",
+    "stop_reason",
     "whole",
     "write_file",
 ]
@@ -254,6 +255,11 @@ def exit_code(status: Status, interrupted: bool = False) -> int:
     if interrupted:
         return 130
     return 1 if status in (Status.NO_SOLUTION, Status.LIMIT) else 0
+
+
+def stop_reason(interrupted: bool) -> str:
+    """Return in words why a search stopped; what the time of the command interrupts has reached its limit."""
+    return "interrupted" if interrupted and not time_is_up() else "limit reached"
 
 
 def write_file(path: str, content: str | bytes) -> None:

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 __all__ = [
     "check_time",
-    "exit_code",
+    "exit_code_of_interrupt",
+    "handle_signals",
     "held",
     "in_time",
-    "interrupt",
     "note",
     "received",
     "set_alarm",
@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 received: list[int] = []
 """Signals that have interrupted this process."""
+AGAIN = 0.5  # seconds from an alarm to the next: what follows the first, such as drawing, may be long as well
 _alarm = {"wanted": False, "up": False, "held": False, "cut": False}
 
 
@@ -31,7 +32,7 @@ class TimeIsUp(KeyboardInterrupt):
     """The time of a command is up."""
 
 
-def interrupt() -> None:
+def handle_signals() -> None:
     """Raise KeyboardInterrupt at a signal, but where the caller ignores it, as nohup does; allow alarms."""
     _alarm["wanted"] = hasattr(signal, "setitimer")
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -52,7 +53,7 @@ def set_alarm(seconds: float) -> None:
     """
     if _alarm["wanted"]:
         signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
 
 
 def _ring(number: int, frame: object) -> None:
@@ -91,7 +92,7 @@ def check_time() -> None:
         raise TimeIsUp
 
 
-def exit_code() -> int:
+def exit_code_of_interrupt() -> int:
     """Return the exit code of an interrupted process: 128 and the signal (130: Ctrl-C), 1 after an alarm."""
     if time_is_up() and not received:
         return 1

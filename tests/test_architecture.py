@@ -293,7 +293,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_150,
+    "": 2_200,
     "batch": 4_500,
     "cli": 2_050,
     "core": 100,

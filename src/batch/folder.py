@@ -119,7 +119,7 @@ def _is_manifest(value: Any) -> bool:
         value.get("status") == "complete"
         and isinstance(parts, list)
         and all(map(_receipt_of, parts))
-        and ("rejects" in value)
+        and "rejects" in value
     )
 
 
@@ -334,9 +334,8 @@ class Folder:
             raise
         except (FileNotFoundError, ValueError, TypeError, KeyError, RecursionError):
             return None
-        if not _is_manifest(manifest) or raw != _sealed(
-            manifest
-        ):  # byte for byte: one that lost its last line end is damaged as well
+        # Byte for byte: one that lost its last line end is damaged as well.
+        if not _is_manifest(manifest) or raw != _sealed(manifest):
             return None
         found: dict[str, Any] = manifest
         return found

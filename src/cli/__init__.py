@@ -13,10 +13,9 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from ..signals import exit_code, interrupt, note, received, set_alarm, time_is_up
+from ..signals import exit_code_of_interrupt, handle_signals, note, received, set_alarm, time_is_up
 
 if TYPE_CHECKING:
     import argparse
@@ -46,7 +45,7 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
     """
     from argparse import RawTextHelpFormatter
 
-    from ..puzzles.registry import left_out
+    from ..puzzles.registry import loaded
     from .parser import Parser
     from .subcommands import find, subcommands
 
@@ -59,9 +58,9 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
     subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=Parser)
     for command in subcommands().values() if only is None else filter(None, [find(only)]):
         sub = subparsers.add_parser(command.name, help=command.summary, formatter_class=RawTextHelpFormatter)
-        module: Any = None
-        with nullcontext() if bare or only is not None else left_out():
-            module = None if bare else command.load()
+        if bare:
+            continue
+        module = loaded(command.load) if only is None else command.load()
         if module is not None:
             sub.description = module.__doc__
             module.configure(sub)
@@ -79,12 +78,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        interrupt()
+        handle_signals()
     try:
         code = _guarded(list(sys.argv[1:] if argv is None else argv))
-        return exit_code() if code == INTERRUPTED else code
+        return exit_code_of_interrupt() if code == INTERRUPTED else code
     finally:
-        set_alarm(0)
         if argv is None:  # the process ends: a search for cycles in what it leaves would take 20 ms
             gc.freeze()
 
@@ -172,8 +170,11 @@ def _dispatch(arguments: list[str]) -> int:
 
     _check_environment()
     check_outputs(args)
-    start_clock(args)
-    result: int = args.run(args)
+    try:
+        start_clock(args)
+        result: int = args.run(args)
+    finally:
+        set_alarm(0)
     return result
 
 

@@ -11,6 +11,7 @@ Every question takes help and quit; hint, undo and redo help on. What is entered
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Any
 
 from ..base import PuzzleError
@@ -30,9 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             without = below.add_parser(spec.name, add_help=False)
             without.parse_known_args = _anything  # type: ignore[method-assign, assignment]
             continue
-        command: Any = None
-        with registry.left_out():
-            command = spec.load(spec.game)
+        command: Any = registry.loaded(partial(spec.load, spec.game))
         if command is None:
             continue
         sub = below.add_parser(spec.name, help=command.summary, description=command.summary)

@@ -14,7 +14,7 @@ from ..console import Display, display
 from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon
 from ..options import add_options as add_flags
-from ..signals import exit_code, note
+from ..signals import exit_code_of_interrupt, note
 from .puzzles import add_options
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
         done = stop.done if isinstance(stop, Interrupted) else 0
         note(f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
         if isinstance(stop, Interrupted) and not stop.stopped:
-            os._exit(exit_code())  # a thread is still at work on a part; nothing of it has its final name
+            # A thread is still at work on a part; nothing of it has its final name.
+            os._exit(exit_code_of_interrupt())
         return 130
     note(_report(name, unit, summary))
     return 1 if summary.rejected else 0

@@ -9,10 +9,10 @@ import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .framework.spec import Spec, imported
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..base import PuzzleError
     from .framework.batch_records import Batch
     from .framework.generator import Factory
+
+T = TypeVar("T")
 
 __all__ = [
     "Spec",
@@ -32,7 +34,7 @@ __all__ = [
     "factory_names",
     "folders",
     "get",
-    "left_out",
+    "loaded",
     "names",
     "of_folder",
     "public_names",
@@ -109,15 +111,15 @@ def _brought(entry: Any) -> Spec:
     return found
 
 
-@contextmanager
-def left_out() -> Iterator[None]:
-    """Leave out what of another package cannot be imported: an error is a warning."""
+def loaded(load: Callable[[], T]) -> T | None:
+    """Return what `load` imports; None with a warning where another package cannot be imported."""
     from ..base import PuzzleError
 
     try:
-        yield
+        return load()
     except PuzzleError as error:
         _warn(str(error))
+        return None
 
 
 @cache
@@ -147,8 +149,9 @@ def specs() -> list[Spec]:
     for entry in _entry_points():
         if entry.name in known:
             continue
-        with left_out():
-            known[entry.name] = _brought(entry)
+        found = loaded(partial(_brought, entry))
+        if found is not None:
+            known[entry.name] = found
     return [known[name] for name in sorted(known)]
 
 

@@ -60,6 +60,8 @@ def in_units(costs: NDArray[np.float64], most: int) -> tuple[NDArray[np.float64]
     >>> in_units(np.array([0.5, 2.25]), 10)
     (array([2., 9.]), Fraction(4, 1))
     """
+    if (costs == np.floor(costs)).all() and most * costs.max(initial=0) <= LARGEST:
+        return costs, Fraction(1)
     values, places = np.unique(costs, return_inverse=True)
     fractions = [exact(value) for value in values.tolist()]
     unit = Fraction(lcm(*(fraction.denominator for fraction in fractions)))

@@ -29,6 +29,7 @@ from ...console import (
     print_json,
     progress_line,
     seconds_text,
+    stop_reason,
     whole,
 )
 from ...io.text import pluralize, printable
@@ -237,8 +238,7 @@ class BoggleCommand(PuzzleCommand):
             code = 130 if every["interrupted"] else code if every["finished"] else 1
         self.print_result(args, puzzle, result)
         if result.status is Status.LIMIT:
-            reason = "interrupted" if result.interrupted else "limit reached"
-            print(f"{reason}: the words found by then", file=sys.stderr)
+            print(f"{stop_reason(result.interrupted)}: the words found by then", file=sys.stderr)
         return code
 
     def run_word(self, args: argparse.Namespace, board: Boggle) -> int:

@@ -25,6 +25,7 @@ from ...console import (
     print_json,
     progress_line,
     seconds_text,
+    stop_reason,
 )
 from ...io.grid_text import clean_text, is_comment
 from ...io.text import pluralize, printable, read_text, source_name, text_lines
@@ -173,7 +174,7 @@ class LadderCommand(PuzzleCommand):
         values = {"pairs": pairs, **stats_json(result.stats)}
         code = print_outcome(args, result, values, lines, seconds_text(result.stats.seconds))
         if result.status is Status.LIMIT:
-            print("interrupted" if result.interrupted else "limit reached", file=sys.stderr)
+            print(stop_reason(result.interrupted), file=sys.stderr)
         return code
 
     def unbuilt(self, args: argparse.Namespace, graph: WordGraph) -> int | None:
@@ -185,7 +186,7 @@ class LadderCommand(PuzzleCommand):
         if outcome is Outcome.FINISHED:
             return None
         interrupted = outcome is Outcome.INTERRUPTED
-        print("interrupted" if interrupted else "limit reached", file=sys.stderr)
+        print(stop_reason(interrupted), file=sys.stderr)
         return exit_code(Status.LIMIT, interrupted)
 
     def run_graph(self, args: argparse.Namespace, graph: WordGraph) -> int:

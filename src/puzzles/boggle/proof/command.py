@@ -37,6 +37,7 @@ from ....console import (
     progress_line,
     remove_checkpoint,
     seconds_text,
+    stop_reason,
     whole,
 )
 from ....io.text import printable
@@ -179,8 +180,7 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
     if not args.merge:
         print(f"{result.stats.nodes:,} classes bounded in {seconds_text(result.stats.seconds)}")
         if result.own:
-            reason = "interrupted" if result.interrupted else "limit reached"
-            print(f"{reason}: the boards found by then", file=sys.stderr)
+            print(f"{stop_reason(result.interrupted)}: the boards found by then", file=sys.stderr)
 
 
 def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:

@@ -39,6 +39,7 @@ from ....console import (
     progress_line,
     remove_checkpoint,
     seconds_text,
+    stop_reason,
     whole,
 )
 from ....io.text import pluralize
@@ -119,8 +120,7 @@ def _show(args: argparse.Namespace, result: StreamResult) -> int:
     if args.shard != WHOLE and result.own == 0:
         return 0
     if result.status is Status.LIMIT:
-        reason = "interrupted" if result.interrupted else "limit reached"
-        print(f"{reason}: the words found by then", file=sys.stderr)
+        print(f"{stop_reason(result.interrupted)}: the words found by then", file=sys.stderr)
     return exit_code(result.status, result.interrupted)
 
 

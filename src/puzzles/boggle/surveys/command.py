@@ -28,6 +28,7 @@ from ....console import (
     print_answer,
     progress_line,
     seconds_text,
+    stop_reason,
     whole,
 )
 from ....io.text import printable, read_text
@@ -73,8 +74,7 @@ def run(args: argparse.Namespace) -> int:
         elif not taken:
             print("\n".join(_lines(result, args.frequent)))
     if result.status is Status.LIMIT and not args.merge:
-        reason = "interrupted" if result.interrupted else "limit reached"
-        print(f"{reason}: the boards by then", file=sys.stderr)
+        print(f"{stop_reason(result.interrupted)}: the boards by then", file=sys.stderr)
     elif args.merge and not result.complete:
         print(f"{result.n:,} of {result.job.boards:,} boards: others are missing", file=sys.stderr)
         return 1
