@@ -237,6 +237,14 @@ def classes(tiles):
     """Return the puzzle as a class without anything that helps, and with slots and `configuration`."""
     near, goal = tiles.near, tiles.goal
 
+    def after(cells):
+        blank, found = cells.index(0), []
+        for place in near[blank]:
+            moved = list(cells)
+            moved[blank], moved[place] = moved[place], 0
+            found.append(tuple(moved))
+        return found
+
     class Plain(Puzzle):
         def __init__(self, cells):
             self.cells = cells
@@ -245,13 +253,7 @@ def classes(tiles):
             return self.cells == goal
 
         def extensions(self):
-            cells, found = self.cells, []
-            blank = cells.index(0)
-            for place in near[blank]:
-                moved = list(cells)
-                moved[blank], moved[place] = moved[place], 0
-                found.append(Plain(tuple(moved)))
-            return found
+            return [Plain(moved) for moved in after(self.cells)]
 
         def heuristic(self):
             return tiles.heuristic(self.cells)
@@ -269,13 +271,7 @@ def classes(tiles):
             return self.cells == goal
 
         def extensions(self):
-            cells, found = self.cells, []
-            blank = cells.index(0)
-            for place in near[blank]:
-                moved = list(cells)
-                moved[blank], moved[place] = moved[place], 0
-                found.append(Slots(tuple(moved)))
-            return found
+            return [Slots(moved) for moved in after(self.cells)]
 
         def heuristic(self):
             return tiles.heuristic(self.cells)

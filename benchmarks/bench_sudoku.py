@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks import sat
-from benchmarks.shared import pick, rows, threads, visited
+from benchmarks.shared import answers_of, pick, rows, threads, visited
 from reference.assign import sudoku as plain
 from reference.assign import sudoku9 as plain9
 from unriddle.core.assign import sudoku, sudoku9
@@ -123,10 +123,7 @@ def test_solve_9x9_by_one_puzzle_a_call(measure, name):
     made = [SudokuPuzzle.parse(line) for line in lines[: pick(1000, 20)]]
     measure(
         lambda: [puzzle.solve() for puzzle in made],
-        lambda results: [
-            result.solution.array().ravel().tolist() if result.count == 1 else result.count
-            for result in results
-        ],
+        answers_of,
         unit="puzzle",
         expect=expect,
         group=group_of(name),

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import sat
 from benchmarks.bench_sudoku import digits, read
-from benchmarks.shared import pick, visited
+from benchmarks.shared import answers_of, pick, visited
 from unriddle.puzzles.sudoku import SudokuPuzzle, solve_many
 
 KINDS = {
@@ -60,10 +60,7 @@ def test_variant_by_one_puzzle_a_call(measure, kind):
     made = puzzles(kind, COUNT)
     measure(
         lambda: [puzzle.solve() for puzzle in made],
-        lambda results: [
-            result.solution.array().ravel().tolist() if result.count == 1 else result.count
-            for result in results
-        ],
+        answers_of,
         unit="puzzle",
         group=group_of(kind),
         nodes=visited,

@@ -29,6 +29,13 @@ def pick(full: T, quick: T) -> T:
     return quick if QUICK else full
 
 
+def answers_of(results: Iterable[Any]) -> list[Any]:
+    """Return the values of each Sudoku's solution, or the number of solutions where there is not just one."""
+    return [
+        result.solution.array().ravel().tolist() if result.count == 1 else result.count for result in results
+    ]
+
+
 def sides(full: Sequence[int], quick: Sequence[int]) -> pytest.MarkDecorator:
     """Parametrize a test by the side of a square board."""
     return pytest.mark.parametrize("side", pick(full, quick), ids=lambda side: f"{side}x{side}")

@@ -303,7 +303,7 @@ CEILINGS = {
     "puzzles/boggle": 14_100,
     "puzzles/framework": 6_650,
     "puzzles/gogen": 2_200,
-    "puzzles/ladder": 2_100,
+    "puzzles/ladder": 2_150,
     "puzzles/numbrix": 2_300,
     "puzzles/paths": 700,
     "puzzles/peg": 3_100,

@@ -34,7 +34,7 @@ MANIFEST, REJECTS, WORK = "_manifest.json", "_rejects.ndjson", ".parts"
 ALONE = ("parquet",)
 """Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""
 FORMER = "manifest.json"
-"""What the manifest was called by versions whose runs cannot be gone on with."""
+"""What the manifest was called by versions whose runs cannot be continued."""
 MOST_MANIFEST, MOST_RECEIPT = 1 << 30, 1 << 28  # bytes
 RECEIPT = re.compile(r"([0-9]{8,18})\.json")
 ABOUT = ("unriddle", "puzzle", "what", "options", "lexicon")
