@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import hashlib
 import logging
 import os
@@ -23,6 +24,8 @@ __all__ = ["RETRIES", "Left", "SharedTasks", "completed", "connected", "on_clust
 RETRIES = 3
 """How often a task is tried again elsewhere."""
 SECONDS_TO_CONNECT = 10
+STARTS = 3
+"""How often the event loop of distributed, which has 10 seconds to start a thread, is started."""
 SECONDS_TO_RETURN = 60
 """How long to wait for a lost scheduler."""
 SECONDS_TO_COUNT = 1.0
@@ -167,17 +170,21 @@ def _package(address: str) -> Any:
 
 def _local_cluster(distributed: Any, address: str, kept: str) -> Any:
     """Return a cluster of processes of this machine."""
+
+    def start() -> Any:
+        return distributed.LocalCluster(
+            n_workers=int(address.partition(":")[2]),
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+
     try:
         with _quiet_children(), warnings.catch_warnings():
             # Another cluster may have the port of the dashboard, which nobody asked for.
             warnings.filterwarnings("ignore", "Port .* is already in use", UserWarning)
-            return distributed.LocalCluster(
-                n_workers=int(address.partition(":")[2]),
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-            )
+            return _started(start, kept, address)
     except (RuntimeError, TimeoutError) as reason:  # a worker that was killed before it was at work
         wrong = f"the workers did not start: {printable(str(reason))[:100]}; {kept}"
         raise PuzzleError(wrong, file=address) from None
@@ -185,13 +192,24 @@ def _local_cluster(distributed: Any, address: str, kept: str) -> Any:
 
 def _client(distributed: Any, cluster: Any, kept: str, shown: str) -> Any:
     try:
-        return distributed.Client(cluster, timeout=SECONDS_TO_CONNECT)
-    except AssertionError:  # the event loop of distributed
-        wrong = f"this machine is too busy to start a thread in 10 seconds; {kept}"
-        raise PuzzleError(wrong, file=shown) from None
+        return _started(lambda: distributed.Client(cluster, timeout=SECONDS_TO_CONNECT), kept, shown)
+    except PuzzleError:
+        raise
     except (OSError, ValueError, TimeoutError):
         wrong = "no Dask scheduler answers, expected tcp://host:port or local:N"
         raise PuzzleError(wrong, file=shown) from None
+
+
+def _started(start: Callable[[], Any], kept: str, shown: str) -> Any:
+    """Return what `start` returns; on a busy machine the event loop of distributed may need several starts."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # of what was begun and is collected here
+        for _ in range(STARTS):
+            with suppress(AssertionError):
+                return start()
+            gc.collect()
+    wrong = f"this machine is too busy to start a thread in {10 * STARTS} seconds; {kept}"
+    raise PuzzleError(wrong, file=shown)
 
 
 def _comes_back(address: str) -> bool:

@@ -88,13 +88,31 @@ def test_another_cluster_on_this_machine_is_no_warning(recwarn):
     assert not [str(one.message) for one in recwarn if "Port" in str(one.message)]
 
 
-def test_a_machine_too_busy_to_start_a_thread_in_time(monkeypatch):
-    """Dask's own start of an event loop fails after 10 seconds: here at once."""
-    runner = distributed.utils.LoopRunner
+@pytest.fixture
+def late(monkeypatch):
+    """Dask's own start of an event loop fails after 10 seconds: return a function that lets some fail at once."""
+    runner, left = distributed.utils.LoopRunner, []
+    start = runner._start_unlocked
 
-    def late(self):
+    def started(self):
+        if left:
+            left.pop()
+            raise AssertionError
+        start(self)
+
+    monkeypatch.setattr(runner, "_start_unlocked", started)
+    return lambda times: left.extend(range(times))
+
+
+@pytest.mark.parametrize("address", ["local:1", "tcp://127.0.0.1:1"])
+def test_a_machine_too_busy_to_start_a_thread_in_time(address, late):
+    late(cluster.STARTS)
+    with pytest.raises(PuzzleError, match="too busy"), connected(address, "nothing"):
         raise AssertionError
 
-    monkeypatch.setattr(runner, "_start_unlocked", late)
-    with pytest.raises(PuzzleError, match="too busy"), connected("tcp://127.0.0.1:1", "nothing"):
-        raise AssertionError
+
+def test_a_thread_that_starts_late(late, recwarn):
+    late(cluster.STARTS - 1)
+    with connected("local:1", "nothing") as client:
+        assert client.submit(abs, -4).result() == 4
+    assert not [str(one.message) for one in recwarn]
