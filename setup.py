@@ -133,6 +133,7 @@ setup(
             "initializedcheck": CHECKED,
             "auto_pickle": False,
             "autotestdict": False,
+            "freethreading_compatible": True,
         },
     ),
     options={
