@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 __all__ = [
     "check_time",
@@ -25,7 +27,16 @@ T = TypeVar("T")
 received: list[int] = []
 """Signals that have interrupted this process."""
 AGAIN = 0.5  # seconds from an alarm to the next: what follows the first, such as drawing, may be long as well
+LOST = 0.02  # seconds from an interrupt that was lost to the next
 _alarm = {"wanted": False, "up": False, "held": False, "cut": False}
+
+
+class Interrupted(KeyboardInterrupt):
+    """A signal has come.
+
+    A KeyboardInterrupt itself that comes within `exec`, as dataclasses use it, would end ``python -m`` by
+    SIGINT, whatever its exit code was to be.
+    """
 
 
 class TimeIsUp(KeyboardInterrupt):
@@ -39,11 +50,29 @@ def handle_signals() -> None:
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         if number is not None and signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _raise)
+    former = sys.unraisablehook
+
+    def hook(unraisable: Any) -> None:
+        if isinstance(unraisable.exc_value, Interrupted):
+            _thread.start_new_thread(_send_again, ())
+        else:
+            former(unraisable)
+
+    sys.unraisablehook = hook
 
 
 def _raise(number: int, frame: object) -> None:
     received.append(number)
-    raise KeyboardInterrupt
+    raise Interrupted
+
+
+def _send_again() -> None:
+    """Send a signal once more: it came in a destructor or a callback, where exceptions are lost."""
+    time.sleep(LOST)
+    if os.name == "posix":
+        os.kill(os.getpid(), received[-1])
+    else:
+        signal.raise_signal(received[-1])
 
 
 def set_alarm(seconds: float) -> None:

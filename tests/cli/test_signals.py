@@ -63,3 +63,22 @@ def test_a_signal_that_the_caller_ignores_is_ignored(tmp_path):
     child.send_signal(signal.SIGHUP)
     _, errors = child.communicate(timeout=60)
     assert child.returncode == 1, errors
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "type('Late', (), {'__del__': lambda self: signal.raise_signal(15)})()\n    time.sleep(60)",
+        "exec('signal.raise_signal(15)')",
+    ],
+    ids=["in a destructor, where exceptions are lost", "in exec, as dataclasses use it"],
+)
+def test_no_place_loses_a_signal(where, tmp_path):
+    (tmp_path / "late.py").write_text(
+        "import signal, sys, time\nfrom unriddle import signals\nsignals.handle_signals()\n"
+        f"try:\n    {where}\n"
+        "except KeyboardInterrupt:\n    sys.exit(signals.exit_code_of_interrupt())\n"
+    )
+    command = [sys.executable, "-m", "late"]
+    child = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30)
+    assert (child.returncode, child.stderr) == (143, "")
