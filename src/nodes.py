@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
@@ -123,6 +124,7 @@ class _Tree:
     """All nodes of a tree, as one object to be copied or pickled: not by recursion from node to node."""
 
     alive: ClassVar[WeakValueDictionary[int, _Tree]] = WeakValueDictionary()
+    lock: ClassVar[Lock] = Lock()
 
     def __init__(self, kinds: tuple[type[PuzzleNode], ...] = ()) -> None:
         self.nodes = [kind.__new__(kind) for kind in kinds]
@@ -132,22 +134,29 @@ class _Tree:
     def of(cls, node: PuzzleNode) -> _Tree:
         """Return the tree of a node; the same one for all its nodes, as long as somebody pickles it."""
         top = node.path()[0]
-        tree = cls.alive.get(id(top))
-        if tree is None or id(node) not in tree.places:
-            tree, found = cls(), {id(top): top}
-            left = [top]
-            if id(node) not in found:  # its parent may not know it
-                found[id(node)] = node
-                left.append(node)
-            while left:
-                one = left.pop()
-                for other in (*one.children, *(() if one.parent is None else (one.parent,))):
-                    if id(other) not in found:
-                        found[id(other)] = other
-                        left.append(other)
-            tree.nodes = list(found.values())
-            tree.places = {place: k for k, place in enumerate(found)}
-            cls.alive.setdefault(id(top), tree)
+        with cls.lock:
+            tree = cls.alive.get(id(top))
+            if tree is None or id(node) not in tree.places:
+                tree = cls._made(top, node)
+                cls.alive[id(top)] = tree
+            return tree
+
+    @classmethod
+    def _made(cls, top: PuzzleNode, node: PuzzleNode) -> _Tree:
+        """Return a tree of the nodes around two of them."""
+        tree, found = cls(), {id(top): top}
+        left = [top]
+        if id(node) not in found:  # its parent may not know it
+            found[id(node)] = node
+            left.append(node)
+        while left:
+            one = left.pop()
+            for other in (*one.children, *(() if one.parent is None else (one.parent,))):
+                if id(other) not in found:
+                    found[id(other)] = other
+                    left.append(other)
+        tree.nodes = list(found.values())
+        tree.places = {place: k for k, place in enumerate(found)}
         return tree
 
     def node(self, place: int) -> PuzzleNode:

@@ -1,7 +1,9 @@
 """What threads share: answers are those of one thread. `make sanitize` looks for races in these."""
 
 import itertools
+import pickle
 import random
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -136,3 +138,25 @@ def test_tables_of_sliding_puzzles_in_threads():
     alone = [puzzle.solve().length for puzzle in puzzles]
     calls = [lambda puzzle=puzzle: puzzle.solve().length for puzzle in puzzles * 2]
     assert at_once(calls) == alone * 2
+
+
+def test_nodes_of_one_tree_pickled_in_threads():
+    root = ur.PuzzleNode(0)
+    root.children += [ur.PuzzleNode(k, parent=root) for k in range(300)]
+
+    def copied():
+        top, child = pickle.loads(pickle.dumps([root, root.children[0]]))
+        return child.parent is top
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        assert all(all(at_once([copied] * 4)) for _ in range(20))
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_hard_sudokus_one_by_one_in_threads():
+    alone = str(ur.Sudoku.parse(HARD).solve())  # what one search leaves, the next of any thread takes
+    for found in at_once([lambda: [str(ur.Sudoku.parse(HARD).solve()) for _ in range(20)]] * THREADS):
+        assert found == [alone] * 20

@@ -267,7 +267,10 @@ cdef class Lane(_Slices):
         cdef sudoku9_begun begun
         if ended == WIDEN:
             self.job.widen = 0
-            self.wide = kept.pop() if kept else None
+            try:
+                self.wide = kept.pop()
+            except IndexError:  # none is left; another thread may have taken the last
+                self.wide = None
             if self.wide is None or self.wide.form != self.most:
                 self.wide = _State()
                 self.wide.make(self.most)
