@@ -139,6 +139,8 @@ class Folder:
     """
 
     def __init__(self, path: str, form: str, job: Mapping[str, Any], *, one: bool = False) -> None:
+        if one and os.path.islink(path):  # noqa: PTH114 (followed, as by all that writes files)
+            path = os.path.realpath(path)
         self.file = path if one else None
         self.path = path = _beside(path) if one else path
         self.form, self.job = form, dict(job)
@@ -350,13 +352,17 @@ class Folder:
         done = {receipt.part: receipt for receipt in receipts if receipt is not None}
         with suppress(FileNotFoundError):
             if self.file is not None:
-                whole = list(self.store.digest(self.file)) == manifest.get("file")
+                whole = self._holds(self.file, manifest.get("file"))
             else:
                 whole = all(self.holds(receipt) for receipt in done.values())
-            if whole and list(self.store.digest(self.inside(REJECTS))) == manifest["rejects"]:
+            if whole and self._holds(self.inside(REJECTS), manifest["rejects"]):
                 self._tidy()
                 return done
         return None
+
+    def _holds(self, path: str, known: Any) -> bool:
+        """Return whether a file has the size and the digest that a manifest says."""
+        return isinstance(known, list) and len(known) == 2 and self.store.holds(path, *known)
 
     def _tidy(self) -> None:
         """Remove what a run that is complete needs no more: its receipts, and parts that are in its file."""
@@ -438,7 +444,7 @@ class Folder:
     def holds(self, receipt: Receipt) -> bool:
         """Say whether the part file is what its receipt says."""
         try:
-            return self.store.digest(self.inside(self.name(receipt.part))) == (receipt.bytes, receipt.digest)
+            return self.store.holds(self.inside(self.name(receipt.part)), receipt.bytes, receipt.digest)
         except FileNotFoundError:
             return False
 

@@ -50,8 +50,16 @@ class Store(ABC):
         """Return the bytes of a file, PuzzleError for more than `limit`; FileNotFoundError where none is."""
 
     @abstractmethod
+    def size(self, path: str) -> int:
+        """Return the size of a file; FileNotFoundError where there is none."""
+
+    @abstractmethod
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file; FileNotFoundError where there is none."""
+
+    def holds(self, path: str, size: object, digest: object) -> bool:
+        """Return whether a file has a size and a SHA-256; one of another size is not read."""
+        return self.size(path) == size and self.digest(path) == (size, digest)
 
     @abstractmethod
     def remove(self, path: str) -> None:
@@ -82,8 +90,8 @@ class Store(ABC):
         """Let other runs in."""
 
 
-def _check_size(path: str, size: int | None, limit: int | None) -> None:
-    if size is not None and limit is not None and size > limit:
+def _check_size(path: str, size: int, limit: int | None) -> None:
+    if limit is not None and size > limit:
         raise PuzzleError(f"{size:,} bytes, expected at most {limit:,}", file=printable(path))
 
 
@@ -141,6 +149,10 @@ class Disk(Store):
         with open_regular(path) as stream:
             _check_size(path, os.fstat(stream.fileno()).st_size, limit)
             return stream.read()
+
+    def size(self, path: str) -> int:
+        """Return the size of a file."""
+        return os.stat(path).st_size  # noqa: PTH116
 
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file."""
@@ -232,9 +244,13 @@ class Far(Store):
     def read(self, path: str, limit: int | None = None) -> bytes:
         """Return the bytes of a file."""
         if limit is not None:
-            _check_size(path, self._system.info(self._inner(path))["size"], limit)
+            _check_size(path, self.size(path), limit)
         found: bytes = self._system.cat_file(self._inner(path))
         return found
+
+    def size(self, path: str) -> int:
+        """Return the size of a file."""
+        return int(self._system.info(self._inner(path))["size"])
 
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file, as the store gives it back."""

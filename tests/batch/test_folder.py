@@ -248,4 +248,23 @@ def test_files_of_a_run_are_read_to_a_limit(made, tmp_path):
             stream.truncate(1 << 40)
         assert f"bytes, expected at most {shown}" in refused(made, resume=True)
         path.write_bytes(kept)
-    assert list(made(resume=True)[1]) == [0]
+    folder, done = made(resume=True)
+    assert list(done) == [0]
+    folder.close()
+    os.truncate(tmp_path / "out" / "part-00000000.csv", 1 << 40)  # not read: it would take hours
+    assert made(resume=True)[1] == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_link_that_is_named_as_the_file_is_followed(tmp_path):
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "target.csv").write_text("old")
+    link = tmp_path / "one.csv"
+    link.symlink_to("inside/target.csv")
+    folder = Folder(str(link), "csv", JOB, one=True)
+    folder.begin(resume=False, shared=False, overwrite=True)
+    do(folder, 0)
+    assert folder.finalise(1, "ab")
+    folder.close()
+    assert link.is_symlink() and link.read_text() == "line,sum\n1,3\n"
+    assert names(tmp_path / "inside") == {"target.csv", "target.csv.run"}

@@ -215,6 +215,7 @@ def test_it_keeps_the_contract(run):
     [
         ("import no_such_module_at_all", "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("raise BaseException('gone')", "BaseException: gone"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("def x(:", "SyntaxError"),
         ("SPEC = 1", "names 1, expected a Spec"),

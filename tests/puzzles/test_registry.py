@@ -29,6 +29,15 @@ def brought(monkeypatch):
     return bring
 
 
+def test_a_package_with_damaged_metadata_is_left_out(tmp_path, monkeypatch):
+    (tmp_path / "odd-1.0.dist-info").mkdir()
+    (tmp_path / "odd-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff[unriddle.puzzles]\n")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    registry._warn.cache_clear()
+    with pytest.warns(UserWarning, match=r"odd-1\.0\.dist-info: its entry points cannot be read"):
+        assert "sudoku" in registry.names()
+
+
 def refused(call, name):
     with pytest.raises(PuzzleError) as error:
         call(name)

@@ -119,9 +119,9 @@ def imported(name: str, load: Callable[[], Any]) -> Any:
 
     try:
         return load()
-    except (PuzzleError, MissingExtraError):
+    except (PuzzleError, MissingExtraError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # also SystemExit, and pytest's Skipped
         why = printable(f"{type(error).__name__}: {error}")[:200]
         raise PuzzleError(f"the plug-in {name!r} cannot be imported: {why}") from error
 
