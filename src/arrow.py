@@ -13,7 +13,7 @@ from .base import MissingExtraError, PuzzleError, printable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextSlices", "array_of", "is_column", "read_column"]
+__all__ = ["TextSlices", "array_of", "is_column", "lists_of", "read_column"]
 
 EXPECTED = "expected texts, or lists of whole numbers"
 
@@ -134,6 +134,18 @@ def array_of(values: Any, *, name: str = "array", error: type[PuzzleError] = Puz
         wrong = f"{type(values).__name__} cannot be read as an array: {printable(str(reason))[:80]}"
         raise error(wrong, file=name) from None
     return values
+
+
+def lists_of(values: Any, *, name: str = "array", error: type[PuzzleError] = PuzzleError) -> Any:
+    """Return the array that an object hands out as lists of Python's values; other values as they are.
+
+    Examples
+    --------
+    >>> lists_of(np.array([[b"t", b"e"]])), lists_of(("te", "as"))
+    ([['t', 'e']], ('te', 'as'))
+    """
+    found = array_of(values, name=name, error=error)
+    return found.tolist() if isinstance(found, np.ndarray) else found
 
 
 def read_column(

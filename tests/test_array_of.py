@@ -82,6 +82,39 @@ def test_many_sudokus():
         assert sudoku.solve_many(puzzles).solutions.tolist() == expected
 
 
+WORDS, SIX = ["tea", "sea", "sat", "eat", "eta"], np.array([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
+DOORS = {
+    "graph": (lambda words: ur.ladder.WordGraph(words).words, WORDS),
+    "ladder": (lambda words: ur.WordLadderPuzzle("tea", "eat", words).configuration(), WORDS),
+    "fill": (lambda words: ur.placement.fill("...", words, seed=1).board, WORDS),
+    "layout": (lambda words: str(ur.placement.layout(words, seed=1)), WORDS),
+    "words to place": (lambda words: ur.WordPlacement(words, "...").words, ["tea"]),
+    "board of placement": (lambda board: ur.WordPlacement(["tea"], board).board, [list("..."), list("#.#")]),
+    "gogen": (lambda grid: ur.Gogen(grid, ["AB"]).grid, ["A.", ".B"]),
+    "words of gogen": (lambda words: ur.Gogen(["A.", ".."], words).words, ["AB", "ADC"]),
+    "peg": (lambda board: str(ur.GridPegSolitairePuzzle(board, {"*", ".", "#"})), [list("**."), list("#.#")]),
+    "sliding": (lambda board: str(ur.MNPuzzle(board, [list("12"), list("3*")])), [list("1*"), list("32")]),
+    "sudoku": (lambda cells: str(ur.SudokuPuzzle(4, cells, {"A", "B", "C", "D"})), list("A*****C**B*****D")),
+    "dice": (lambda dice: str(ur.Boggle.random("2x2", dice=dice, seed=1)), ["aaaa", "bbbb", "cccc", "dddd"]),
+}
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_texts_elsewhere(name):
+    call, texts = DOORS[name]
+    for given in texts_of(texts):
+        assert call(given) == call(texts)
+
+
+def test_numbers_elsewhere():
+    for board in codes_of(SIX):
+        assert str(ur.MNPuzzle(board, SIX.tolist())) == str(ur.MNPuzzle(SIX.tolist(), SIX.tolist()))
+        with pytest.raises(ur.PuzzleError, match="expected rows and columns such as 4x5"):
+            ur.count_paths(board)
+    for board in codes_of(np.ones((1, 3), np.uint8)):
+        assert ur.WordPlacement(["tea"], board) == ur.WordPlacement(["tea"], "...")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

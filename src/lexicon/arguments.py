@@ -161,4 +161,7 @@ def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
         import numpy as np
 
         return words.decode(np.flatnonzero(np.isin(words.lengths, list(lengths))))
-    return [word for word in words if not isinstance(word, str) or len(word) in lengths or not word]
+    from ..arrow import lists_of
+
+    listed = lists_of(words, name="words")
+    return [word for word in listed if not isinstance(word, str) or len(word) in lengths or not word]

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from ...arrow import array_of, is_column, read_column
+from ...arrow import array_of, is_column, lists_of, read_column
 from ...base import Limits, PuzzleError
 from ...core.topology import HEX, KING, KNIGHT, ROOK
 from ...io.text import printable
@@ -234,7 +234,7 @@ def _shape_of(shape: Any, name: str) -> tuple[int, int]:
         sides = [shape, shape]
     else:
         try:
-            sides = list(shape)
+            sides = list(lists_of(shape, name=name))
         except TypeError:
             sides = []
     whole = [number for side in sides if (number := as_int(side)) is not None]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...arrow import lists_of
 from ...base import PuzzleError
 from ...core.assign.gogen_making import LONGEST, MOST_WORDS, NO_PUZZLE, GogenMaker
 from ..framework.arguments import check_seed
@@ -54,6 +55,7 @@ class GogenGenerator:
 
 def _coded(words: Iterable[str], alphabet: str) -> tuple[list[str], NDArray[np.uint8]]:
     """Return the words that can stand in a Gogen, in order of the alphabet, and their letter codes."""
+    words = lists_of(words, name="words")
     if not isinstance(words, Iterable):
         raise PuzzleError(f"words={words!r:.40}, expected words")
     longest = min(LONGEST, len(alphabet))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.grid_text import GridRow, Symbols
@@ -81,6 +82,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
     def __init__(
         self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
     ) -> None:
+        grid, words = lists_of(grid, name="grid"), lists_of(words, name="words")
         if (
             isinstance(grid, str)
             or not isinstance(grid, Sequence)

@@ -12,6 +12,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
 from ...core.search import graph as core
 from ...core.search.graph import PathFinder
@@ -154,6 +155,7 @@ class WordGraph(Shown, show=("n_edges",)):
         insert_delete: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
+        words = lists_of(words, name="words")
         if isinstance(words, str) or not isinstance(words, Iterable):
             what = "the string " if isinstance(words, str) else ""
             raise PuzzleError(f"words is {what}{words!r:.40}, expected a collection of words")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from ...arrow import lists_of
 from ...base import PuzzleError
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import printable
@@ -109,7 +110,7 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
     if isinstance(marker, str):
         return tuple(map(tuple, read_rows(marker, meaning=meaning)))
     try:
-        rows = [list(row) for row in marker]
+        rows = [list(row) for row in lists_of(marker, name=what)]
     except TypeError:
         raise PuzzleError(f"{what} {marker!r:.40}, expected rows of markers") from None
     if not rows or not rows[0]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ...arrow import lists_of
 from ...base import PuzzleError, Result
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
 from ...io.text import printable
@@ -112,6 +113,7 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
 
 def check_words(words: Iterable[str], file: str | None = None, section: Section | None = None) -> list[str]:
     """Return the words, composed (NFC), each of letters alone."""
+    words = lists_of(words, name="words")
     if isinstance(words, str) or not isinstance(words, Iterable):
         raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
     words = list(words)
@@ -145,6 +147,7 @@ def board_rows(board: Any, file: str | None = None, empty: str | None = None) ->
         return _read_board(board, file, empty)
     if empty is None and isinstance(board, (list, tuple)) and _plain_rows(board):
         return tuple(board)
+    board = lists_of(board, name="board")
     if not isinstance(board, Iterable):
         raise PuzzleError(
             f"board {board!r:.60}, expected rows of . (open), # (forbidden) and letters", file=file

@@ -8,6 +8,7 @@ from contextlib import suppress
 from math import isqrt
 from typing import Final, TypeVar
 
+from ...arrow import lists_of
 from ...base import PuzzleError
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import pluralize
@@ -62,7 +63,7 @@ def flat(grid: Sequence[Sequence[S]]) -> list[S]:
 def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
     """Return rows as tuples, or refuse them."""
     try:
-        grid = tuple(tuple(row) for row in rows)
+        grid = tuple(tuple(row) for row in lists_of(rows, name=what))
     except TypeError:
         raise PuzzleError(
             f"{what} is not made of rows, expected a sequence of sequences of symbols"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import numpy as np
 
+from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
 from ...options import with_changes
@@ -123,6 +124,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         alphabet = order_symbols(check_symbols(symbol_set, None))
         if len(alphabet) != n:
             raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
+        symbols = lists_of(symbols, name="symbols")
         if len(symbols) != n * n:
             raise PuzzleError(f"{len(symbols)} cells, expected {n * n} for a grid of {n} × {n}")
         codes = dict.fromkeys(EMPTY, 0) | {symbol: k for k, symbol in enumerate(alphabet, 1)}

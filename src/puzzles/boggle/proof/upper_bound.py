@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ....arrow import lists_of
 from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon import Lexicon
@@ -102,6 +103,7 @@ def upper_bound(
 
 
 def _rows_of(cells: Any) -> list[list[str]]:
+    cells = lists_of(cells, name="cells")
     if isinstance(cells, str):
         rows = [row.split() for line in cells.strip("\r\n").splitlines() for row in line.split("/")]
     elif isinstance(cells, Sequence) and all(isinstance(row, Sequence) for row in cells):
