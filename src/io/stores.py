@@ -57,10 +57,6 @@ class Store(ABC):
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file; FileNotFoundError where there is none."""
 
-    def holds(self, path: str, size: object, digest: object) -> bool:
-        """Return whether a file has a size and a SHA-256; one of another size is not read."""
-        return self.size(path) == size and self.digest(path) == (size, digest)
-
     @abstractmethod
     def remove(self, path: str) -> None:
         """Remove a file."""
@@ -235,18 +231,14 @@ class Far(Store):
             found = self._system.ls(self._inner(path), detail=False)
         except FileNotFoundError:
             return set()
-        return {
-            name.rstrip("/").rpartition("/")[2]
-            for name in found
-            if name.strip("/") != self._inner(path).strip("/")
-        }
+        inner = self._inner(path).strip("/")
+        return {name.rstrip("/").rpartition("/")[2] for name in found if name.strip("/") != inner}
 
     def read(self, path: str, limit: int | None = None) -> bytes:
         """Return the bytes of a file."""
         if limit is not None:
             _check_size(path, self.size(path), limit)
-        found: bytes = self._system.cat_file(self._inner(path))
-        return found
+        return bytes(self._system.cat_file(self._inner(path)))
 
     def size(self, path: str) -> int:
         """Return the size of a file."""
@@ -255,11 +247,10 @@ class Far(Store):
     def digest(self, path: str) -> tuple[int, str]:
         """Return size and SHA-256 of a file, as the store gives it back."""
         with self._system.open(self._inner(path), "rb") as stream:
-            digest, size = hashlib.sha256(), 0
+            digest = hashlib.sha256()
             while block := stream.read(1 << 20):
                 digest.update(block)
-                size += len(block)
-        return size, digest.hexdigest()
+            return int(stream.tell()), digest.hexdigest()
 
     def remove(self, path: str) -> None:
         """Remove a file."""
