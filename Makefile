@@ -207,8 +207,8 @@ hostile: $(VENV)/.dev
 signature: $(VENV)/.dev
 	$(BIN)/python tools/signatures.py $(SIGNATURE)
 
-# Wheels for the Pythons of this machine, made from the sdist and tested; the kernels compiled for other systems; the
-# wheel for ARM under emulation. WHEELS="--only cross" is one of the three parts: here, cross, arm.
+# Wheels for the Pythons of this machine, made from the sdist and tested; two builds of a wheel, compared; the kernels
+# compiled for other systems; the wheel for ARM under emulation. WHEELS="--only cross" is one part: here, same, cross, arm.
 wheels: $(VENV)/.dev
 	$(BIN)/python tools/wheels.py $(WHEELS)
 

@@ -1,6 +1,7 @@
 """Map src/ to the package `unriddle` and compile its kernels; metadata lives in pyproject.toml."""
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -40,6 +41,7 @@ def name_sources() -> None:
 
 
 name_sources()
+os.umask(0o022)  # a wheel notes the modes of its files
 
 given = shlex.split(os.environ.get("CFLAGS", ""))
 levels = [flag for flag in given if flag.startswith("-O")]  # CFLAGS=-O0 is the last word
@@ -115,7 +117,17 @@ def path_modules(pyx: Path) -> list[Extension]:
 
 kernels += [module for pyx in chosen for module in path_modules(pyx)]
 
+
+def long_description() -> str:
+    """Return README.md as a package index shows it: without pictures of the sources and links into them."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r"^!\[.*\n\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+
+
 setup(
+    long_description=long_description(),
+    long_description_content_type="text/markdown",
     packages=[PACKAGE, *(f"{PACKAGE}.{name}" for name in find_packages(str(SOURCE)))],
     package_dir={PACKAGE: str(SOURCE)},
     ext_modules=cythonize(

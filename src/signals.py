@@ -31,7 +31,7 @@ LOST = 0.02  # seconds from an interrupt that was lost to the next
 _alarm = {"wanted": False, "up": False, "held": False, "cut": False}
 
 
-class Interrupted(KeyboardInterrupt):
+class SignalReceived(KeyboardInterrupt):
     """A signal has come.
 
     A KeyboardInterrupt itself that comes within `exec`, as dataclasses use it, would end ``python -m`` by
@@ -53,7 +53,7 @@ def handle_signals() -> None:
     former = sys.unraisablehook
 
     def hook(unraisable: Any) -> None:
-        if isinstance(unraisable.exc_value, Interrupted):
+        if isinstance(unraisable.exc_value, SignalReceived):
             _thread.start_new_thread(_send_again, ())
         else:
             former(unraisable)
@@ -63,7 +63,7 @@ def handle_signals() -> None:
 
 def _raise(number: int, frame: object) -> None:
     received.append(number)
-    raise Interrupted
+    raise SignalReceived
 
 
 def _send_again() -> None:

@@ -172,8 +172,10 @@ def main() -> int:
     parser.add_argument("only", nargs="*", help="what the names of the calls have in them; all by default")
     args = parser.parse_args()
     sign = signal.Signals[f"SIG{args.signal}"]
-    # A shell starts what runs in the background with the signal ignored, and so would be what that starts.
+    # What a shell runs in the background ignores SIGINT, what nohup runs SIGHUP, and so do their children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if args.signal == "HUP":
+        signal.signal(sign, signal.SIG_DFL)
     rng = random.Random(args.seed)
     took: dict[str, list[float]] = {}
     works: dict[str, float] = {}

@@ -2,6 +2,7 @@
 
 python tools/wheels.py                     # all of it
 python tools/wheels.py --only cross        # here: wheels of this machine; cross; arm: under emulation
+python tools/wheels.py --only same         # two builds of one wheel are equal to the byte
 python tools/wheels.py --only here arm --tests tests/core/walk
 
 Wheels are in build/wheels/dist, what commands printed in build/wheels. Exit code 1 where something failed;
@@ -17,10 +18,10 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from platforms import arm, cross, here
+from platforms import arm, cross, here, same
 from platforms.work import BUILD, FAILED, TOOLS, CommandError, fresh, pip
 
-PARTS = ("here", "cross", "arm")
+PARTS = ("here", "same", "cross", "arm")
 TESTS = ["tests/core"]
 
 
@@ -44,6 +45,7 @@ def main() -> int:
         return 1
     parts = {
         "here": lambda: here.work(tool, asked.tests),
+        "same": lambda: same.work(tool),
         "cross": lambda: cross.work(tool),
         "arm": lambda: arm.work(tool, asked.tests),
     }
