@@ -295,11 +295,11 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_200,
     "batch": 4_500,
-    "cli": 2_050,
+    "cli": 2_100,
     "core": 100,
     "io": 2_100,
     "lexicon": 2_000,
-    "puzzles": 320,
+    "puzzles": 660,
     "puzzles/boggle": 14_100,
     "puzzles/framework": 6_650,
     "puzzles/gogen": 2_200,

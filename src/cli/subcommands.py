@@ -14,6 +14,7 @@ OWN = {
     "play": "play a puzzle in the terminal, with hints, undo, a clock",
     "batch": "solve many records from files, in parts that survive a crash",
     "generate": "make many new puzzles, each proven, in parts that survive a crash",
+    "book": "make a book of puzzles with solutions, as HTML or PDF",
     "check": "judge answers of any origin: right, wrong and where, incomplete",
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",

@@ -362,6 +362,11 @@ class Boggle(HintMixin):
 
         return draw(self.board, self.board_rules, path_of(self.board, self.board_rules, solution))
 
+    def caption(self, solution: Answer | None = None) -> str:
+        """Return the words that were found, the longest first; of the board nothing."""
+        words = words_in(solution) if solution is not None else ()
+        return ", ".join(sorted(words, key=lambda word: (-len(word), word)))
+
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the words and their paths."""
         from .draw import view

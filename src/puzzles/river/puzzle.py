@@ -281,6 +281,10 @@ class RiverPuzzle(RiverState):
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
         return plan_svg(states, list(map(str, crossings)), what, self.boat_names())
 
+    def caption(self, solution: Any = None) -> str:
+        """Return the rules; of a plan nothing."""
+        return self.text() if solution is None else ""
+
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the crossings, one after the other."""
         return view(self, answer)
