@@ -105,6 +105,7 @@ class Book:
         policy = "default-src 'none'; style-src 'unsafe-inline'"
         return (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=850">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
             f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n{head}{pages}</body>\n</html>\n"
         )
