@@ -13,8 +13,6 @@ from .base import MissingExtraError, PuzzleError, printable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextSlices", "array_of", "is_column", "read_column"]
-
 EXPECTED = "expected texts, or lists of whole numbers"
 
 

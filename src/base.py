@@ -12,23 +12,8 @@ from typing import Any, ParamSpec, TypeVar, dataclass_transform
 from .core.result_slots import put
 from .hash_keys import Unfrozen, attributes_of
 from .hash_keys import frozen as freezing
-from .nodes import PuzzleNode
+from .nodes import PuzzleNode as PuzzleNode
 from .repr_html import Shown, fields_table
-
-__all__ = [
-    "LexiconError",
-    "Limits",
-    "MissingExtraError",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleNode",
-    "Result",
-    "SearchStats",
-    "Status",
-    "maker",
-    "printable",
-    "record",
-]
 
 C = TypeVar("C")
 P = ParamSpec("P")

@@ -19,35 +19,6 @@ from .io.atomic import check_new_file, write_whole, writing
 from .io.text import printable
 from .signals import held, set_alarm, time_is_up
 
-__all__ = [
-    "Display",
-    "Output",
-    "ProgressLine",
-    "add_checkpoint",
-    "add_drawings",
-    "add_limits",
-    "bytes_of",
-    "check_outputs",
-    "display",
-    "draw",
-    "exit_code",
-    "limits_of",
-    "picture",
-    "png_of",
-    "positive",
-    "print_answer",
-    "print_json",
-    "progress_line",
-    "remove_checkpoint",
-    "seconds",
-    "seconds_text",
-    "shard",
-    "start_clock",
-    "stop_reason",
-    "whole",
-    "write_file",
-]
-
 
 def whole(text: str, least: int = 0) -> int:
     """Read a whole number from 0 up; an argparse type."""

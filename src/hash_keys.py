@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
-__all__ = ["LARGE", "Freezer", "HashKeys", "Unfrozen", "attributes_of", "frozen", "slots_of"]
-
 LARGE: Final = 1000
 """Entries from which on a container that many states share is frozen once."""
 MOST_KEPT: Final = 64

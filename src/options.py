@@ -11,17 +11,6 @@ if TYPE_CHECKING:
 
     from .base import PuzzleError
 
-__all__ = [
-    "OLD_FLAGS",
-    "add_options",
-    "check_options",
-    "flag_of",
-    "option",
-    "options",
-    "options_from",
-    "with_changes",
-]
-
 FLAGS = {
     "shape": "--size",
     "clean": "--no-profanity",

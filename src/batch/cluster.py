@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
     from .parts import RecordSource, Span
 
-__all__ = ["run_parts"]
-
 KEPT = "the parts that are done are kept"
 _lock = threading.Lock()
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     Places = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = ["DELIMITERS", "Cells", "CsvForm", "cell_text", "header_cells"]
-
 DELIMITERS = ",\t;|"
 QUOTE, NEWLINE, RETURN = 34, 10, 13
 

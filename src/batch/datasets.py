@@ -26,8 +26,6 @@ from .parts import FIRST, MOST_BYTES, Index, RecordSource, Span
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DatasetSource", "FileDigests", "form_of"]
-
 ROWS = 1 << 16  # decoded at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
 HASHED = 1 << 20  # bytes of a file read at a time for its digest

@@ -28,8 +28,6 @@ from ..io.stores import store_of
 from ..io.text import printable
 from .targets import join
 
-__all__ = ["Folder", "Receipt", "canonical", "digest_of"]
-
 MANIFEST, REJECTS, WORK = "_manifest.json", "_rejects.ndjson", ".parts"
 ALONE = ("parquet",)
 """Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""

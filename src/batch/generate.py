@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from ..lexicon import Lexicon
 
-__all__ = ["NumberSource", "run_generate"]
-
 MOST = 1 << 40
 
 

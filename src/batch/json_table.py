@@ -22,18 +22,6 @@ if TYPE_CHECKING:
 
     Places = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = [
-    "DEEPEST",
-    "JsonForm",
-    "is_utf8",
-    "keys_of",
-    "members",
-    "object_of",
-    "only_json",
-    "shallow",
-    "value_text",
-]
-
 DEEPEST = 64
 NEWLINE = 10
 PATTERNS, MOST_KEYS = 8, 100

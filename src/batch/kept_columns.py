@@ -15,8 +15,6 @@ from .json_table import value_text
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Kept", "Raw"]
-
 
 @dataclass(frozen=True, slots=True)
 class Kept(Column):

@@ -14,8 +14,6 @@ from ..puzzles.framework.arguments import TABLE_NAMES
 from .csv_table import DELIMITERS, header_cells
 from .json_table import JsonForm, keys_of
 
-__all__ = ["BOM", "HEAD", "Likely", "find_column", "likely_in", "table_form"]
-
 BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 HEAD = 1 << 16

@@ -16,8 +16,6 @@ from .kept_columns import Raw
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Column
 
-__all__ = ["ParquetTable", "join_groups", "pyarrow"]
-
 GROUP = 1 << 16  # rows of a row group, fewer where they take
 GROUP_BYTES = 1 << 22
 

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from ..puzzles.framework.batch_records import Batch
 
-__all__ = ["Stopped", "Work"]
-
-
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 21
 AT_ONCE = 0.05  # seconds for which records are answered at a time where answers are numbers

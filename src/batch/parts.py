@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..io.grid_text import Symbols
     from ..puzzles.framework.batch_records import Column
 
-__all__ = ["BLOCK", "FIRST", "MOST_BYTES", "Index", "RecordSource", "Span"]
-
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
 FIRST = 1000  # records that are looked at for one that can be read

@@ -32,19 +32,6 @@ if TYPE_CHECKING:
     from ..lexicon import Lexicon
     from ..puzzles.framework.batch_records import Batch
 
-__all__ = [
-    "PART_SIZE",
-    "BatchOptions",
-    "Interrupted",
-    "Progress",
-    "Run",
-    "RunOptions",
-    "Summary",
-    "carry_out",
-    "check_run",
-    "run_batch",
-]
-
 PART_SIZE = 1 << 16
 TICK = 0.1  # seconds between two calls of progress
 PATIENCE = 0.02  # seconds for threads to stop after Ctrl-C

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from .likely import Likely
 
-__all__ = ["is_stream", "open_source"]
-
 AHEAD = 2  # parts that are cut while digests are made
 NEWLINE, RETURN = 10, 13
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
     from .parts import RecordSource
 
-__all__ = ["check_form", "join", "target_of"]
-
 ENDINGS = {"ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
 """Ending of a name of one file -> the form in which it is written."""
 OTHER_FILES = frozenset(

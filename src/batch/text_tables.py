@@ -26,8 +26,6 @@ from .parts import BLOCK, MOST_BYTES, Index, RecordSource, Span
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextTableSource"]
-
 FIRST = 1000
 """Objects of JSON whose keys are looked at before any is answered."""
 

@@ -25,8 +25,6 @@ from .parquet import ParquetTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FORMATS", "TableWriter", "lines_of", "open_table"]
-
 CSV_MARKS, QUOTE = re.compile(r'[,"\r\n]'), '"'
 FORMULA = re.compile(r"[=+\-@\t\r](?!(?<=[-+])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$)")
 FORMATS = ("ndjson", "csv", "npy", "parquet")

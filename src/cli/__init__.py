@@ -20,8 +20,6 @@ from ..signals import exit_code_of_interrupt, handle_signals, note, received, se
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["SHELLS", "main", "make_parser"]
-
 SHELLS = ("bash", "zsh", "tcsh")
 """Shells that ``--completion`` writes for."""
 SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130

@@ -30,18 +30,6 @@ from ..puzzles.framework.arguments import (
 from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
 from ..puzzles.framework.command import is_file, read_puzzle
 
-__all__ = [
-    "Pairs",
-    "Puzzles",
-    "Side",
-    "is_json",
-    "is_table",
-    "no_key",
-    "open_answers",
-    "puzzle_keys",
-    "recorded",
-]
-
 PART = 1 << 14
 VERIFIER = "verifier"
 """The column and the key of the name of the puzzle that judges a record."""

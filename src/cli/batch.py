@@ -29,8 +29,6 @@ from .runs import add_puzzle, add_target, add_work, carried
 if TYPE_CHECKING:
     from ..batch import Summary
 
-__all__ = ["configure", "run"]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle batch`` for each puzzle; its options are asked for when it is used."""

@@ -27,8 +27,6 @@ from .runs import add_puzzle, add_target, add_work, carried
 if TYPE_CHECKING:
     from ..batch import Summary
 
-__all__ = ["configure", "run"]
-
 FORMATS = ("ndjson", "csv", "parquet")
 
 

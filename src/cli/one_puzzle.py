@@ -17,8 +17,6 @@ from ..puzzles.framework.command import is_file, read_puzzle
 from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, recorded
 from .puzzles import given_rules
 
-__all__ = ["puzzle_from"]
-
 
 def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
     """Return the puzzle of ``given``: by the rules of its record where it is one, else of the options.

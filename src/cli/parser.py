@@ -10,8 +10,6 @@ from typing import Any
 
 from ..options import OLD_FLAGS
 
-__all__ = ["Parser", "renamed"]
-
 _RXC = re.compile(r"\d+(\s*[xX×*]\s*\d+)?", re.ASCII)
 
 

@@ -18,8 +18,6 @@ from ..base import PuzzleError
 from ..puzzles import registry
 from ..puzzles.registry import Spec
 
-__all__ = ["configure", "run"]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand for each puzzle; those without a game say so, and are not on the help page."""

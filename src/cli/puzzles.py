@@ -16,8 +16,6 @@ from ..options import flag_of
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
 from ..puzzles.framework.command import side
 
-__all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
-
 Fill = Callable[[argparse.ArgumentParser, str], None]
 
 SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})

@@ -20,8 +20,6 @@ from .puzzles import add_options
 if TYPE_CHECKING:
     from ..batch import Progress, Summary
 
-__all__ = ["Bar", "add_puzzle", "add_target", "add_work", "carried"]
-
 
 def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
     """Add the options of a puzzle, and those of its word list, where it takes one."""

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from ..puzzles import registry
 
-__all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
-
 OWN = {
     "play": "play a puzzle in the terminal, with hints, undo, a clock",
     "batch": "solve many records from files, in parts that survive a crash",

@@ -24,8 +24,6 @@ from ..lexicon.arguments import add_lexicon, add_spelling, load_lexicon
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
 
-__all__ = ["configure", "run"]
-
 ACTIONS = {
     "list": "print the words in order",
     "info": "print what the list holds: words, letters, alphabet, trie nodes, digest",

@@ -12,8 +12,6 @@ from typing import BinaryIO
 
 from ..base import PuzzleError, printable
 
-__all__ = ["check_new_file", "new_file", "write_whole", "writing"]
-
 
 @contextmanager
 def new_file(path: str, work: str | None = None, mode: int | None = None) -> Iterator[BinaryIO]:

@@ -12,8 +12,6 @@ from ..base import PuzzleError
 from .places import open_regular
 from .text import printable
 
-__all__ = ["Saver", "checked", "lines_of", "value_of"]
-
 LONGEST_LINE = 1 << 26
 SAVE_EVERY = 5.0  # seconds between two writings of a checkpoint
 SAVE_SHARE = 50  # or that many times as long as a writing takes

@@ -27,11 +27,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
 
-__all__ = [
-    "LEAST_LINE", "GridRow", "Symbols", "clean_text", "is_comment", "many_or_one", "read_grid", "read_grids",
-    "size_of",
-]  # fmt: skip
-
 T = TypeVar("T")
 Size = tuple[int, int] | None
 Convert = Callable[[list["GridRow"], Size], T]

@@ -11,8 +11,6 @@ from contextlib import suppress
 from ..base import PuzzleError
 from .text import printable
 
-__all__ = ["FolderLock", "RangeLock", "lock_folder"]
-
 WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS)
 PLACES = 1 << 15
 """Bytes of a lock file: who shares holds one of them, who is alone all."""

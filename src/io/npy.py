@@ -9,8 +9,6 @@ import numpy as np
 from ..base import PuzzleError
 from .text import printable
 
-__all__ = ["read_header", "write_header"]
-
 
 def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
     """Read a header; return the shape, whether the array is in Fortran order, and the dtype.

@@ -13,8 +13,6 @@ from typing import IO, Any
 from ..base import MissingExtraError, PuzzleError
 from .text import printable
 
-__all__ = ["file_mark", "file_system", "files_of", "is_address", "is_folder", "open_file", "open_regular"]
-
 HIDDEN = ("_", ".")
 """What readers of folders leave out: names that begin so."""
 

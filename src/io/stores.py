@@ -20,8 +20,6 @@ from .text import printable
 if TYPE_CHECKING:
     from .locks import FolderLock, RangeLock
 
-__all__ = ["Disk", "Far", "Store", "store_of"]
-
 
 class Store(ABC):
     """Files under paths; a new file appears under its name when it is whole."""

@@ -15,17 +15,6 @@ from ..base import MissingExtraError, PuzzleError
 from .places import is_address, open_file
 from .text import GZIP_MAGIC, KIND_BYTES, refuse_kind, source_name
 
-__all__ = [
-    "ARROW_MAGIC",
-    "NPY_MAGIC",
-    "PARQUET_MAGIC",
-    "ZSTD_MAGIC",
-    "Stream",
-    "again",
-    "magic_of",
-    "open_stream",
-]
-
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 NPY_MAGIC, PARQUET_MAGIC, ARROW_MAGIC = b"\x93NUMPY", b"PAR1", b"ARROW1"
 LONGEST_MAGIC = 6

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..base import PuzzleError, printable
 
-__all__ = ["decode", "pluralize", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
+__all__ = ["decode", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 KIND_BYTES = 512

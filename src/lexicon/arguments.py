@@ -13,17 +13,6 @@ if TYPE_CHECKING:
 
     from .lexicon import Lexicon
 
-__all__ = [
-    "add_lexicon",
-    "add_spelling",
-    "chosen_lexicon",
-    "joined_text",
-    "lexicon_of",
-    "list_line",
-    "load_lexicon",
-    "of_lengths",
-]
-
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
     """Add the options that choose a word list."""

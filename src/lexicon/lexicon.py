@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     Arrays = dict[str, NDArray[Any]]
 
-__all__ = ["Lexicon", "LexiconInfo", "Words"]
-
 CHUNK, MATCHED = 1 << 12, 1 << 15
 """Words that an iterator makes at a time, and that `Lexicon.match` looks through."""
 

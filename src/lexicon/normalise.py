@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["A_TO_Z", "MAX_LENGTH", "MAX_LETTERS", "fold"]
-
 A_TO_Z = "abcdefghijklmnopqrstuvwxyz"
 MAX_LENGTH, MAX_LETTERS = 254, 63
 """Letters of a word, and of an alphabet, at most."""

@@ -7,8 +7,6 @@ import re
 from ..base import PuzzleError
 from .normalise import fold
 
-__all__ = ["compile_pattern"]
-
 LONGEST = 1000
 """Characters of a pattern."""
 

@@ -19,8 +19,6 @@ from typing import Any
 from ..base import MissingExtraError, PuzzleError
 from ..io.text import printable
 
-__all__ = ["RETRIES", "Left", "SharedTasks", "completed", "connected", "on_cluster"]
-
 RETRIES = 3
 """How often a task is tried again elsewhere."""
 SECONDS_TO_CONNECT = 10
@@ -201,7 +199,7 @@ def _client(distributed: Any, cluster: Any, kept: str, shown: str) -> Any:
 
 
 def _started(start: Callable[[], Any], kept: str, shown: str) -> Any:
-    """Return what `start` returns; on a busy machine the event loop of distributed may need several starts."""
+    """Return what `start` returns; on a busy machine the loop of distributed may need several starts."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # of what was begun and is collected here
         for _ in range(STARTS):

@@ -13,8 +13,6 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["exact", "in_units", "total"]
-
 LARGEST = 1 << 52
 """Sums that are no larger are exact in float64, rounded costs included."""
 

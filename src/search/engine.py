@@ -17,8 +17,6 @@ from .adapters import METHODS
 from .costs import in_units
 from .run_loop import Outcome, drive
 
-__all__ = ["MEMORY", "METHODS", "EngineResult", "memory_of", "run_engine", "search_states", "whole_costs"]
-
 Progress = Callable[[int], None]
 
 

@@ -28,28 +28,9 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "LIMIT_OPTIONS",
-    "LINE",
-    "NO_VALUE",
-    "Answers",
-    "ArrayRecords",
-    "Batch",
-    "Column",
-    "Lists",
-    "Option",
-    "Records",
-    "SolveRecords",
-    "TextRecords",
-    "TextTable",
-    "Texts",
-    "contrary",
-    "limit_options",
-    "limit_reason",
-    "own_rules",
-    "reason_of",
-    "record_limits",
-    "text_of",
-]
+    "LINE", "Answers", "ArrayRecords", "Batch", "Column", "Lists", "Option", "Records", "SolveRecords",
+    "TextRecords", "TextTable", "Texts",
+]  # fmt: skip
 
 Kind = Literal["int", "float", "text", "texts", "paths", "value"]
 

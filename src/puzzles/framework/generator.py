@@ -31,29 +31,9 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "KEY",
-    "NUMBER",
-    "Chance",
-    "Factory",
-    "GeneratedMany",
-    "Made",
-    "Numbers",
-    "averaged",
-    "branching",
-    "derived",
-    "derived_all",
-    "digest",
-    "eased",
-    "factory_of",
-    "forms",
-    "generate_many",
-    "of_difficulty",
-    "plain",
-    "renewed",
-    "start_of",
-    "wanted_of",
-    "whole",
-]
+    "KEY", "NUMBER", "Factory", "GeneratedMany", "Made", "Numbers", "averaged", "branching", "derived",
+    "digest", "forms", "generate_many", "plain", "renewed", "start_of", "whole",
+]  # fmt: skip
 
 SEED_BITS = 62
 TRIES = 1000

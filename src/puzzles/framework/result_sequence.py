@@ -20,23 +20,7 @@ from .arguments import check_choice, check_limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "STATUSES",
-    "NullMany",
-    "ProgressCounter",
-    "ResultMany",
-    "ResultSequence",
-    "Stop",
-    "TextLists",
-    "arrow_table",
-    "asks_null",
-    "in_slices",
-    "masked",
-    "nulled",
-    "solve_each",
-    "status_codes",
-    "watch",
-]
+__all__ = ["STATUSES", "ProgressCounter", "ResultMany", "ResultSequence", "TextLists", "arrow_table"]
 
 T = TypeVar("T")
 Stop = Callable[[], bool]

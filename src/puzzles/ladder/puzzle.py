@@ -15,8 +15,8 @@ from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ...lexicon.arguments import lexicon_of, of_lengths
+from ...search.adapters import METHODS
 from ...search.costs import total
-from ...search.engine import METHODS
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
 from ..framework.html import answer_of
@@ -30,8 +30,6 @@ from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
 if TYPE_CHECKING:
     from ..framework.html import View
-
-__all__ = ["WordLadderPuzzle"]
 
 Ladder = tuple[str, ...]
 Progress = Callable[[int], None]

@@ -12,11 +12,12 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.digests import digests
+from ...core.digests import seeds as derived_all
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ..framework.batch_records import Answers, Column, Option, SolveRecords, Texts
-from ..framework.generator import KEY, Chance, Factory, Made, derived_all, whole
+from ..framework.generator import KEY, Chance, Factory, Made, whole
 from .graph import WordGraph, english
 from .parse import all_writable
 from .puzzle import WordLadderPuzzle, one_step
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
-
-__all__ = ["LadderFactory", "LadderRecords"]
 
 SOLVED = str(Status.SOLVED)
 

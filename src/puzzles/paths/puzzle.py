@@ -24,8 +24,6 @@ from .draw import PAD, SIZE, heat_map, numbers
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["PathCount", "count_paths"]
-
 MAX_CELLS = 1_000_000
 """Most cells of a board; how wide it may be is a matter of memory."""
 

@@ -12,7 +12,8 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search.peg_search import PegRules
 from ...io.grid_text import Symbols
-from ...search.engine import METHODS, memory_of, search_states
+from ...search.adapters import METHODS
+from ...search.engine import memory_of, search_states
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
@@ -29,8 +30,6 @@ from .state import PegState
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
     from ..framework.html import View
-
-__all__ = ["GridPegSolitairePuzzle"]
 
 Progress = Callable[[int], None]
 

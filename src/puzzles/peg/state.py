@@ -13,8 +13,6 @@ from ..framework.steps import Step
 from .boards import DIRECTIONS, PegGrid, board_of, hole_name, jumps_of, jumps_text
 from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
 
-__all__ = ["PegState"]
-
 
 class PegState(Moving, Puzzle):
     """The pegs on a board and the goal; `GridPegSolitairePuzzle` adds parsing and answers."""

@@ -29,8 +29,6 @@ from .rules import (
     checked_rules,
 )
 
-__all__ = ["RiverState"]
-
 
 class RiverState(Moving, Puzzle):
     """The place of everyone and of the boats; `RiverPuzzle` adds parsing and answers."""

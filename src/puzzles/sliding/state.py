@@ -16,8 +16,6 @@ from ..framework.steps import Step
 from .parse import Symbol, blank_of, each_once, flat, grid_of, name_of
 from .tables import Cells, TurnedBoard, solvable
 
-__all__ = ["DIRECTIONS", "SlidingState", "ways"]
-
 STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
 """Row and column step of the blank, and the direction of the tile; in the order of the extensions."""
 DIRECTIONS: Final = {name: (down, right) for down, right, name in STEPS}
