@@ -20,13 +20,7 @@ EXPECTED = "expected texts, or lists of whole numbers"
 class TextSlices(Sequence[str]):
     """Texts as slices of one buffer, each made when it is asked for.
 
-    Attributes
-    ----------
-    data : uint8 array
-    starts, ends : int64 arrays of shape (n,)
-        The bytes of text i are ``data[starts[i]:ends[i]]``, UTF-8.
-    name : str
-        What errors call them.
+    Text i is ``data[starts[i]:ends[i]]`` in UTF-8; `name` is what errors call them.
 
     Examples
     --------
@@ -137,33 +131,13 @@ def array_of(values: Any, *, name: str = "array", error: type[PuzzleError] = Puz
 def read_column(
     values: Any, *, name: str = "column", empty: bool = False, error: type[PuzzleError] = PuzzleError
 ) -> TextSlices | NDArray[Any]:
-    """Return a column of texts, or of whole numbers or lists of them.
+    """Return a column of texts, or of whole numbers or lists of them: an array of shape (n,), (n, length), …
 
     Texts may be strings or bytes, of any width, fixed or as views, with a dictionary or without; lists may
-    be of any kind, in each other as well, of one length.
+    be of any kind, in each other as well, of one length. With `empty` a missing text is an empty one.
 
-    Parameters
-    ----------
-    values : object
-        With ``__arrow_c_array__`` or ``__arrow_c_stream__``.
-    name : str
-        What errors call it; their index is the row, from 0.
-    empty : bool
-        Take a text that is missing as an empty one.
-    error : type
-        The error to raise.
-
-    Returns
-    -------
-    TextSlices, or array of shape (n,), (n, length), (n, rows, columns) …
-
-    Raises
-    ------
-    MissingExtraError
-        pyarrow is not installed.
-    PuzzleError
-        A column of another type, a row without a value, lists of different lengths, damaged buffers; the
-        message of the producer where it fails.
+    Another type, a row without a value, lists of different lengths and damaged buffers raise `error`, which
+    calls the column `name` and has the row, from 0, as its index. Without pyarrow it is a MissingExtraError.
     """
     try:
         import pyarrow as pa

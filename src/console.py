@@ -91,12 +91,8 @@ def start_clock(args: argparse.Namespace) -> None:
 class Output(str):
     """Where a file is to be written; an argparse type. `check_outputs` looks at all of them before any work.
 
-    Parameters
-    ----------
-    path : str
-        ``-`` is standard output.
-    needs : callable, optional
-        Raises MissingExtraError where a package is missing that makes the content.
+    ``-`` is standard output. `needs` raises MissingExtraError where a package is missing that makes the
+    content.
 
     Examples
     --------
@@ -140,15 +136,7 @@ class Output(str):
 
 
 def check_outputs(args: argparse.Namespace) -> None:
-    """Raise where a file that the arguments name could not be written, or two of them are one file.
-
-    Raises
-    ------
-    PuzzleError
-        With the file and what is wrong.
-    MissingExtraError
-        What makes its content is not installed.
-    """
+    """Raise where a file that the arguments name could not be written, or two of them are one file."""
     seen: dict[str, str] = {}
     for name, path in vars(args).items():
         if not isinstance(path, Output):
@@ -264,15 +252,7 @@ def _png_maker() -> Callable[..., Any]:
 
 
 def png_of(make: Callable[[], str]) -> bytes:
-    """Return a drawing as PNG, twice as large; needs extra ``png``.
-
-    Raises
-    ------
-    MissingExtraError
-        resvg-py is not installed.
-    PuzzleError
-        There is no font to draw letters with.
-    """
+    """Return a drawing as PNG, twice as large; needs extra ``png``, and a font to draw letters with."""
     svg_to_bytes = _png_maker()
     families: dict[str, Any] = {
         f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))

@@ -47,22 +47,14 @@ def cell_text(cell: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Records of a piece of a file, and some of their cells.
-
-    Attributes
-    ----------
-    starts, ends : int64 arrays
-        The records.
-    columns : list of (starts, ends)
-        The cells of each column that was asked for; of wrong records they are empty.
-    faults : dict
-        What is wrong with a record, by its place.
-    """
+    """Records of a piece of a file, and some of their cells."""
 
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     columns: list[Places]
+    """The cells of each column that was asked for; of wrong records they are empty."""
     faults: dict[int, str]
+    """What is wrong with a record, by its place."""
 
 
 class CsvForm:

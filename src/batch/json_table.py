@@ -299,13 +299,7 @@ def keys_of(record: bytes) -> list[str]:
 
 
 def object_of(line: str, keys: Sequence[str]) -> Any:
-    """Return the value that a line of JSON holds; a key among `keys` may be there once.
-
-    Raises
-    ------
-    PuzzleError
-        No JSON, nested deeper than 64, a key that is there twice.
-    """
+    """Return the value that a line of JSON holds; it has each of `keys` at most once, and 64 levels."""
     if not shallow(line.encode("utf-8", "surrogatepass")):
         raise PuzzleError(f"nested deeper than {DEEPEST}")
     try:

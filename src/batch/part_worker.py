@@ -57,13 +57,8 @@ class Work:
     def do(self, span: Span, data: Any = None, progress: Callable[[int], None] | None = None) -> Receipt:
         """Do a part and return its receipt.
 
-        Parameters
-        ----------
-        span : Span
-        data : optional
-            What the source gave with it; else it is read.
-        progress : callable, optional
-            Called with the number of records just done.
+        `data` is what the source gave with it; else it is read. `progress` is called with the number of
+        records just done.
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)

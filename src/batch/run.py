@@ -299,12 +299,7 @@ def carry_out(
 
 
 def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
-    """Refuse what no run can be like.
-
-    Examples
-    --------
-    >>> check_run("ndjson", (1, 1), 10)
-    """
+    """Refuse what no run can be like."""
     if form not in FORMATS:
         raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
     check_shard(shard)

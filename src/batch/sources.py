@@ -49,27 +49,10 @@ def open_source(
 ) -> RecordSource:
     """Return what reads an input; its form is found by its first bytes.
 
-    Parameters
-    ----------
-    source : str or sequence of str
-        A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
-        Parquet, Feather, CSV or JSON.
-    part_size : int
-        Most records of a part.
-    width : int, optional
-        Bytes of a record of fixed width; records are then not ended by lines.
-    column : str, optional
-        The column of the records; with it, a text is CSV, or JSON where it begins like that.
-    keep : sequence of str, optional
-        Columns that are carried into the output.
-    likely : Likely, optional
-        How the column is found where none is named.
-
-    Raises
-    ------
-    PuzzleError
-        A file that cannot be read, is empty, or is of a form that is not taken; a table in which the column
-        is not found.
+    A source is a path, an address of fsspec, or ``-`` for standard input; several files, patterns and folders
+    are of Parquet, Feather, CSV or JSON. With `width` records have that many bytes, without line ends. With
+    `column` a text is CSV, or JSON where it begins like that; `likely` finds the column where none is named.
+    The columns of `keep` are carried into the output.
     """
     sources = [source] if isinstance(source, str) else list(source)
     name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
@@ -269,13 +252,7 @@ class _Recorder:
 
 
 def text_records(array: NDArray[Any], name: str) -> TextRecords:
-    """Return the texts of a NumPy array of texts as records.
-
-    Raises
-    ------
-    PuzzleError
-        A character beyond Unicode, which the bytes of a file may hold.
-    """
+    """Return the texts of a NumPy array of texts as records; its bytes may hold what is no Unicode."""
     if array.dtype.kind == "U":
         points = np.frombuffer(array.tobytes(), dtype=np.dtype(np.uint32).newbyteorder(array.dtype.byteorder))
         if points.size and points.max() > sys.maxunicode:

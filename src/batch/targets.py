@@ -32,12 +32,8 @@ OTHER_FILES = frozenset(
 def target_of(out: str, form: str | None) -> tuple[str, bool]:
     """Return the form of what a run writes, and whether it is one file: a name with an ending of `ENDINGS`.
 
-    A name that ends in ``/``, or is a folder already, is a folder, whatever its ending.
-
-    Raises
-    ------
-    PuzzleError
-        An ending of another form than `form`, or of files that are not written; standard output.
+    A name that ends in ``/``, or is a folder already, is a folder, whatever its ending. An ending of another
+    form, or of files that are not written, is a PuzzleError, and so is standard output.
 
     Examples
     --------
@@ -79,16 +75,9 @@ def check_form(form: str, batch: Batch, source: RecordSource) -> None:
 
 
 def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
-    r"""Write the records of part files one after another as one file of the same form.
+    r"""Write the records of part files, one after another, as one file of the same form.
 
-    Parameters
-    ----------
-    form : str
-        ``ndjson``, ``csv``, ``npy`` or ``parquet``.
-    parts : iterable of bytes
-        The files, all with the same columns; one is in memory at a time.
-    stream : file
-        Can be sought in.
+    All have the same columns; one is in memory at a time.
 
     Examples
     --------

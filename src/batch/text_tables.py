@@ -58,18 +58,9 @@ class _Piece:
 
 
 class TextTableSource(RecordSource):
-    """Records of one or several files of CSV or JSON.
+    """Records of one or several files of CSV or JSON, in one column or under one key.
 
-    Parameters
-    ----------
-    files : sequence of str
-    name : str
-        How errors call them.
-    part_size : int
-    column : str, optional
-        The column of the records; None takes each object of JSON as it stands.
-    keep : sequence of str
-        Columns that are carried into the output.
+    Without a column each object of JSON is a record as it stands.
     """
 
     def __init__(

@@ -27,14 +27,9 @@ SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
 def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line.
+    """Return the parser of the whole command line, or with `only` one subcommand.
 
-    Parameters
-    ----------
-    only : str, optional
-        The one subcommand that it has; by default all.
-    bare : bool
-        Whether subcommands are without their arguments, so that none is imported.
+    Where it is `bare`, subcommands are without their arguments, so that none is imported.
 
     Examples
     --------
@@ -67,13 +62,7 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code.
-
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments; those of the process by default.
-    """
+    """Run the command line and return its exit code; the arguments are by default those of the process."""
     if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         handle_signals()

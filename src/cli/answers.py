@@ -251,13 +251,7 @@ def no_key(keys: Sequence[str], value: Mapping[str, Any], name: str, line: int) 
 
 
 def recorded(values: dict[str, Any], key: str, puzzle: str, kind: Any, name: str, line: int) -> Any:
-    """Return what an object of JSON holds of a puzzle: a `Record` where it says rules, else a value.
-
-    Raises
-    ------
-    PuzzleError
-        Its verifier is that of another puzzle; rules that are none.
-    """
+    """Return what an object of JSON holds of a puzzle: a `Record` where it says rules, else a value."""
     _verified(values, puzzle, name, line)
     try:
         whole = values[key] == kind.__name__ and isinstance(values.get("text"), str)
@@ -284,14 +278,7 @@ class Numbered:
 
 
 class Pairs:
-    """Puzzles and answers in step.
-
-    Parameters
-    ----------
-    puzzles : reader, optional
-        None where all answers are to one puzzle.
-    answers : reader
-    """
+    """Puzzles and answers in step; `puzzles` is None where all answers are to one puzzle."""
 
     def __init__(self, puzzles: _Reader | None, answers: _Reader) -> None:
         self._puzzles, self._answers = puzzles, answers
@@ -302,10 +289,7 @@ class Pairs:
     def take(self, count: int) -> tuple[Side | None, Side] | None:
         """Return at most `count` puzzles and their answers; None at the end.
 
-        Raises
-        ------
-        PuzzleError
-            More answers than puzzles, or fewer; answers that are numbered and out of order.
+        More answers than puzzles, or fewer, are a PuzzleError; so are numbered answers out of order.
         """
         if self._puzzles is None:
             answers = self._plain(self._answers.values(count))

@@ -23,11 +23,6 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
 
     Records are a JSON object inline or from standard input, lines of JSON, Parquet and Feather; with
     ``--column`` or ``--number`` other files that hold many puzzles too.
-
-    Raises
-    ------
-    PuzzleError
-        As for `read_puzzle`; no record of this puzzle, rules contrary to those of the options.
     """
     rules, given = given_rules(args, registry.batch(args.puzzle), kind)
     text, number = args.given, args.number or 1

@@ -54,11 +54,7 @@ class Parser(argparse.ArgumentParser):
 def renamed(arguments: Sequence[str], known: Container[str]) -> list[str]:
     """Return arguments with deprecated flags replaced by today's, each with a warning on standard error.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-    known : container of str
-        Flags of the subcommand, which are never replaced.
+    Flags in `known`, those of the subcommand, are never replaced.
     """
     found: list[str] = []
     left = list(arguments)

@@ -52,18 +52,8 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Callable[[Any], Summary]) -> int:
     """Run what makes a `Summary`, with progress on a terminal; 0, 1 where some were rejected, 130.
 
-    Parameters
-    ----------
-    name : str
-        Of the puzzle.
-    unit : str
-        What is counted: record, puzzle.
-    given : sequence of str
-        The arguments that do the same again.
-    resume : bool
-        Whether --resume is among them.
-    run : callable
-        Takes a function for `Progress`, or None.
+    `unit` is what is counted, `given` the arguments that do the same again, with or without --resume, and
+    `run` takes a function for `Progress`, or None.
     """
     from ..batch import Interrupted
 

@@ -43,13 +43,7 @@ def value_of(line: str) -> dict[str, Any]:
 
 
 def lines_of(path: str) -> Iterator[str]:
-    """Yield the lines of a file without their ends, and "" at its end.
-
-    Raises
-    ------
-    PuzzleError
-        It cannot be read, is no regular file, or has a line of more than 64 MiB.
-    """
+    """Yield the lines of a file, at most 64 MiB each, without their ends, and "" at its end."""
     try:
         with open_regular(path) as stream:
             while line := stream.readline(LONGEST_LINE + 1):

@@ -17,19 +17,7 @@ PLACES = 1 << 15
 
 
 class FolderLock:
-    """A lock on a folder of a POSIX system.
-
-    Parameters
-    ----------
-    path : str
-    shared : bool
-        Whether others that share may come in as well.
-
-    Raises
-    ------
-    PuzzleError
-        Another has it.
-    """
+    """A lock on a folder of a POSIX system, alone or `shared`; PuzzleError where another has it."""
 
     def __init__(self, path: str, shared: bool) -> None:
         import fcntl

@@ -11,13 +11,7 @@ from .text import printable
 
 
 def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Read a header; return the shape, whether the array is in Fortran order, and the dtype.
-
-    Raises
-    ------
-    PuzzleError
-        It is damaged; what the stream itself raises.
-    """
+    """Read a header; return the shape, whether the array is in Fortran order, and the dtype."""
     from numpy.lib import format as npy
 
     try:

@@ -30,15 +30,7 @@ def is_address(path: str) -> bool:
 
 
 def file_system(path: str) -> tuple[Any, str]:
-    """Return the file system of an address, and the path on it.
-
-    Raises
-    ------
-    MissingExtraError
-        fsspec, or what it needs for this address, is not installed.
-    PuzzleError
-        An address of no known kind.
-    """
+    """Return the file system of an address, and the path on it."""
     try:
         from fsspec.core import url_to_fs
     except ImportError:
@@ -56,13 +48,7 @@ def file_system(path: str) -> tuple[Any, str]:
 
 
 def open_file(path: str) -> IO[bytes]:
-    """Open a file to read its bytes, anywhere in it.
-
-    Raises
-    ------
-    OSError
-        As `open` raises it; also for a name that no file can have.
-    """
+    """Open a file to read its bytes, anywhere in it; OSError also for a name that no file can have."""
     if is_address(path):
         system, inner = file_system(path)
         opened: IO[bytes] = system.open(inner, "rb")
@@ -76,16 +62,8 @@ def open_file(path: str) -> IO[bytes]:
 def open_regular(path: str, *, own: bool = False) -> io.BufferedReader:
     """Open a file of a disk to read its bytes; never waits, as on a pipe.
 
-    Parameters
-    ----------
-    path : str
-    own : bool
-        Refuse a file of another user, but the administrator, and one that others can write to.
-
-    Raises
-    ------
-    OSError
-        As `open` raises it; a folder, a device or a pipe; a file that is not the user's own.
+    A folder, a device or a pipe is an OSError. With `own` so is a file of another user, but the
+    administrator, and one that others can write to.
     """
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     status, wrong = os.fstat(opened), ""
@@ -131,12 +109,8 @@ def is_folder(path: str) -> bool:
 def files_of(sources: Sequence[str]) -> list[str]:
     """Return the files that paths, patterns and folders name, those of each in order.
 
-    Of a folder, files and folders whose names begin with ``_`` or ``.`` are left out.
-
-    Raises
-    ------
-    PuzzleError
-        A pattern or a folder without files.
+    Of a folder, files and folders whose names begin with ``_`` or ``.`` are left out. A pattern or a folder
+    without files is a PuzzleError.
     """
     found: list[str] = []
     for source in sources:

@@ -28,17 +28,8 @@ Stream = IO[bytes]
 def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     """Open a file, or standard input for ``-``, and unpack it; yield a stream that can peek.
 
-    Parameters
-    ----------
-    source : str
-        A path or an address of fsspec.
-    unpack : bool
-        Unpack gzip and Zstandard.
-
-    Raises
-    ------
-    PuzzleError
-        Missing, a folder, not readable, damaged: when it is opened or inside the ``with`` block.
+    Without `unpack` gzip and Zstandard stay packed. A file that is missing, a folder, or damaged is a
+    PuzzleError: when it is opened or inside the ``with`` block.
     """
     name = source_name(source)
     try:

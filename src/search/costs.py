@@ -43,15 +43,10 @@ def total(costs: Iterable[Any]) -> float:
 
 
 def in_units(costs: NDArray[np.float64], most: int) -> tuple[NDArray[np.float64], Fraction]:
-    """Return costs as whole numbers of a unit, and how many units make 1.
+    """Return costs, numbers above 0, as whole numbers of a unit, and how many units make 1.
 
-    Parameters
-    ----------
-    costs : float64 array
-        Numbers above 0.
-    most : int
-        Costs that are added at most. Where their sum could be more than 2**52 units, the costs are
-        rounded to larger ones.
+    At most `most` of them are added. Where their sum could be more than 2**52 units, they are rounded to
+    larger ones.
 
     Examples
     --------

@@ -114,13 +114,7 @@ def check_seed(seed: object) -> int | None:
 
 
 def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
-    """Return puzzles of one class as a list; `parse` of the class reads texts and columns of texts.
-
-    Raises
-    ------
-    PuzzleError
-        Something else, or something else among them; a text that is no puzzle.
-    """
+    """Return puzzles of one class as a list; `parse` of the class reads texts and columns of texts."""
     if is_column(puzzles):
         puzzles = read_column(puzzles, name="puzzles")
     puzzles = array_of(puzzles, name="puzzles")

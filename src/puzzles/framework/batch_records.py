@@ -588,14 +588,8 @@ def contrary(
 ) -> list[tuple[int, str]]:
     """Return place and reason of each record that says other rules than a batch reads it by.
 
-    Parameters
-    ----------
-    batch : Batch
-    records : TextRecords or ArrayRecords
-    rules : sequence
-        For each record the rules stored with it, as `rules_in` takes them.
-    plain : mapping
-        What `own_rules` returns of the batch.
+    `rules` are those stored with each record, as `rules_in` takes them; `plain` is what `own_rules` returns
+    of the batch.
 
     Notes
     -----
