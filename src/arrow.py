@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .base import MissingExtraError, PuzzleError, printable
+from .base import PuzzleError, import_extra, printable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -139,10 +139,7 @@ def read_column(
     Another type, a row without a value, lists of different lengths and damaged buffers raise `error`, which
     calls the column `name` and has the row, from 0, as its index. Without pyarrow it is a MissingExtraError.
     """
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise MissingExtraError("Columns of other libraries", "pyarrow", "arrow") from None
+    pa = import_extra("pyarrow", "Columns of other libraries", "arrow")
     try:
         column = pa.chunked_array(values if hasattr(values, "__arrow_c_stream__") else [pa.array(values)])
         if not isinstance(values, (pa.Array, pa.ChunkedArray)):

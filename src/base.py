@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields
@@ -107,6 +108,15 @@ class MissingExtraError(ImportError):
 
     def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str]]:
         return type(self), (self.what, self.module, self.extra)
+
+
+def import_extra(module: str, what: str, extra: str) -> Any:
+    """Return a module of an optional dependency, which `what` needs."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        package = module.partition(".")[0].replace("_", "-")
+        raise MissingExtraError(what, package, extra) from None
 
 
 class Status(StrEnum):

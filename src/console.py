@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-from .base import Limits, MissingExtraError, PuzzleError, Status
+from .base import Limits, MissingExtraError, PuzzleError, Status, import_extra
 from .io.atomic import check_new_file, write_whole, writing
 from .io.text import printable
 from .signals import held, set_alarm, time_is_up
@@ -244,11 +244,8 @@ def _is_device(path: str) -> bool:
 
 
 def _png_maker() -> Callable[..., Any]:
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise MissingExtraError("PNG files", "resvg-py", "png") from None
-    return svg_to_bytes
+    found: Callable[..., Any] = import_extra("resvg_py", "PNG files", "png").svg_to_bytes
+    return found
 
 
 def png_of(make: Callable[[], str]) -> bytes:

@@ -30,11 +30,6 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
     """Return the parser of the whole command line, or with `only` one subcommand.
 
     Where it is `bare`, subcommands are without their arguments, so that none is imported.
-
-    Examples
-    --------
-    >>> make_parser("words").prog
-    'unriddle'
     """
     from argparse import RawTextHelpFormatter
 
@@ -214,11 +209,7 @@ def _installed(name: str) -> str:
 
 def _completion(parser: argparse.ArgumentParser, shell: str) -> str:
     """Return a script that makes a shell complete subcommands, options and their choices."""
-    try:
-        import shtab
-    except ImportError:
-        from ..base import MissingExtraError
+    from ..base import import_extra
 
-        raise MissingExtraError("completions", "shtab", "cli") from None
-    script: str = shtab.complete(parser, shell=shell)
+    script: str = import_extra("shtab", "completions", "cli").complete(parser, shell=shell)
     return script.rstrip()

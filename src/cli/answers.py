@@ -140,14 +140,11 @@ class _Reader:
                 raise PuzzleError("no lines of JSON, expected a file for a column of CSV", file=self.name)
         if self.json:
             return [self._decoded(line) for records in found for line in _texts(records)]
-        values: Any
-        if len(found) == 1:
-            [one] = found
-            values = TextSlices(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
-        elif all(isinstance(one, ArrayRecords) for one in found):
-            values = np.concatenate([one.data for one in found])
-        else:
-            values = _joined([one for one in found if isinstance(one, TextRecords)])
+        texts = [one for one in found if isinstance(one, TextRecords)]
+        values: Any = np.concatenate([one.data for one in found]) if not texts else None
+        if texts:
+            one = TextRecords.joined(texts)
+            values = TextSlices(one.data, one.starts, one.ends)
         return self._with(values, kept) if kept else values
 
     def _with(self, values: Any, kept: list[Any]) -> Any:
@@ -436,13 +433,3 @@ def _begins_json(records: Records) -> bool:
 def _texts(records: Records) -> Iterator[str]:
     if isinstance(records, TextRecords):
         yield from TextSlices(records.data, records.starts, records.ends)
-
-
-def _joined(parts: Sequence[TextRecords]) -> TextSlices:
-    offsets = np.cumsum([0, *(part.data.size for part in parts[:-1])])
-    pairs = list(zip(parts, offsets.tolist(), strict=True))
-    return TextSlices(
-        np.concatenate([part.data for part in parts]),
-        np.concatenate([part.starts + by for part, by in pairs]),
-        np.concatenate([part.ends + by for part, by in pairs]),
-    )

@@ -100,15 +100,5 @@ def _taken(path: str) -> PuzzleError:
 
 
 def lock_folder(path: str, *, shared: bool) -> FolderLock | RangeLock:
-    """Lock a folder as this system does it.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     first, second = (lock_folder(folder, shared=True) for _ in range(2))
-    ...     first.free()
-    ...     second.alone()
-    ...     second.free()
-    """
+    """Lock a folder as this system does it."""
     return (RangeLock if sys.platform == "win32" else FolderLock)(path, shared)

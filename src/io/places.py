@@ -10,7 +10,7 @@ import stat
 from collections.abc import Sequence
 from typing import IO, Any
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from .text import printable
 
 HIDDEN = ("_", ".")
@@ -31,10 +31,7 @@ def is_address(path: str) -> bool:
 
 def file_system(path: str) -> tuple[Any, str]:
     """Return the file system of an address, and the path on it."""
-    try:
-        from fsspec.core import url_to_fs
-    except ImportError:
-        raise MissingExtraError("Addresses", "fsspec", "fsspec") from None
+    url_to_fs = import_extra("fsspec.core", "Addresses", "fsspec").url_to_fs
     shown = printable(path)[:100]
     try:
         found: tuple[Any, str] = url_to_fs(path)
@@ -119,7 +116,7 @@ def files_of(sources: Sequence[str]) -> list[str]:
             if not files:
                 raise PuzzleError("is a folder without files, expected records", file=printable(source))
             found += files
-        elif glob.has_magic(source) and not _is_there(source):
+        elif glob.has_magic(source) and (is_address(source) or not os.path.lexists(source)):
             files = sorted(_matches(source))
             if not files:
                 raise PuzzleError("no file matches", file=printable(source))
@@ -127,12 +124,6 @@ def files_of(sources: Sequence[str]) -> list[str]:
         else:
             found.append(source)
     return found
-
-
-def _is_there(path: str) -> bool:
-    if is_address(path):
-        return False
-    return os.path.lexists(path)
 
 
 def _inside(folder: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from .places import is_address, open_file
 from .text import GZIP_MAGIC, KIND_BYTES, refuse_kind, source_name
 
@@ -92,13 +92,21 @@ def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
 
         damage: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
         with gzip.GzipFile(fileobj=raw) as stream:
-            yield _with_magic(_Guarded(cast(Stream, stream), damage, "gzip", name))
+            yield _with_magic(
+                io.BufferedReader(_Guarded(cast(Stream, stream), damage, "gzip", name), 1 << 18)
+            )
     elif magic.startswith(ZSTD_MAGIC):
         stream, error = _zstd(raw)
         with stream:
-            yield _with_magic(_Guarded(stream, (EOFError, error), "Zstandard", name))
+            yield _with_magic(
+                io.BufferedReader(_Guarded(stream, (EOFError, error), "Zstandard", name), 1 << 18)
+            )
     else:
         yield raw
+
+
+def _guarded(stream: Any, damage: tuple[type[Exception], ...], what: str, name: str) -> Stream:
+    return _with_magic(io.BufferedReader(_Guarded(stream, damage, what, name), 1 << 18))
 
 
 def _zstd(raw: io.BufferedReader) -> tuple[Any, type[Exception]]:
@@ -108,10 +116,7 @@ def _zstd(raw: io.BufferedReader) -> tuple[Any, type[Exception]]:
         return zstd.ZstdFile(raw), zstd.ZstdError
     except ImportError:
         pass
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingExtraError("Zstandard files", "zstandard", "zstd") from None
+    zstandard = import_extra("zstandard", "Zstandard files", "zstd")
     return _ZstdFrames(raw, zstandard.ZstdDecompressor(max_window_size=LARGEST_WINDOW)), zstandard.ZstdError
 
 
@@ -158,15 +163,10 @@ class _Again(io.RawIOBase):
         return len(data)
 
 
-class _Guarded(io.BufferedReader):
-    """A buffered reader of an unpacking stream whose damage is one clear error."""
+class _Guarded(io.RawIOBase):
+    """An unpacking stream whose damage is one clear error."""
 
-    def __init__(self, stream: Stream, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
-        super().__init__(_Raw(stream, damage, what, name), 1 << 18)
-
-
-class _Raw(io.RawIOBase):
-    def __init__(self, stream: Stream, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
+    def __init__(self, stream: Any, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
         self._stream, self._damage, self._what, self._name = stream, damage, what, name
 
     def readable(self) -> bool:

@@ -83,13 +83,9 @@ def source_name(source: str | os.PathLike[str]) -> str:
 
 
 def read_bytes(
-    source: str | os.PathLike[str],
-    *,
-    limit: int,
-    error: type[PuzzleError] = PuzzleError,
-    gzipped: bool = True,
+    source: str | os.PathLike[str], *, limit: int, error: type[PuzzleError] = PuzzleError
 ) -> bytes:
-    """Read a file, or standard input for ``-``, of at most `limit` bytes.
+    """Read a file, plain or gzip, or standard input for ``-``, of at most `limit` bytes.
 
     Parameters
     ----------
@@ -99,8 +95,6 @@ def read_bytes(
         Most bytes to take, after unpacking; no more than that is ever read.
     error : type
         The error to raise.
-    gzipped : bool
-        Unpack what begins like a gzip file.
 
     Raises
     ------
@@ -130,7 +124,7 @@ def read_bytes(
     except (OSError, ValueError) as reason:
         text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
         raise error(f"cannot be read: {text}", file=name) from None
-    if gzipped and raw.startswith(GZIP_MAGIC):
+    if raw.startswith(GZIP_MAGIC):
         raw = _gunzip(raw, limit, name, error)
     refuse_kind(raw[:KIND_BYTES], name, error)
     if len(raw) > limit:

@@ -16,7 +16,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from ..io.text import printable
 
 RETRIES = 3
@@ -159,11 +159,7 @@ def _package(address: str) -> Any:
     wrong = not count.isascii() or not count.isdigit() or not 1 <= int(count[:5]) <= 1024
     if kind == "local" and wrong:
         raise PuzzleError(f"cluster {address!r:.60}, expected local:N with N from 1 to 1024")
-    try:
-        import distributed
-    except ImportError:
-        raise MissingExtraError("Clusters", "distributed", "cluster") from None
-    return distributed
+    return import_extra("distributed", "Clusters", "cluster")
 
 
 def _local_cluster(distributed: Any, address: str, kept: str) -> Any:

@@ -90,7 +90,7 @@ def test_another_cluster_on_this_machine_is_no_warning(recwarn):
 
 @pytest.fixture
 def late(monkeypatch):
-    """Dask's own start of an event loop fails after 10 seconds: return a function that lets some fail at once."""
+    """Dask's own start of an event loop fails after 10 s: return a function that lets some fail at once."""
     runner, left = distributed.utils.LoopRunner, []
     start = runner._start_unlocked
 
