@@ -17,8 +17,9 @@ import numpy as np
 from ..base import PuzzleError
 from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
+from .parquet import TableWriter
 from .parts import RecordSource, Span
-from .writers import TableWriter, open_table
+from .writers import open_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

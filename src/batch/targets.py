@@ -86,12 +86,10 @@ def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
     >>> stream.getvalue()
     b'line,score\n1,5\n2,7\n'
     """
-    {"ndjson": _lines, "csv": _csv, "npy": _npy, "parquet": _parquet}[form](parts, stream)
-
-
-def _lines(parts: Iterable[bytes], stream: BinaryIO) -> None:
-    for part in parts:
-        stream.write(part)
+    if form == "ndjson":
+        stream.writelines(parts)
+    else:
+        {"csv": _csv, "npy": _npy, "parquet": join_groups}[form](parts, stream)
 
 
 def _csv(parts: Iterable[bytes], stream: BinaryIO) -> None:
@@ -119,7 +117,3 @@ def _npy(parts: Iterable[bytes], stream: BinaryIO) -> None:
         stream.seek(0)
         assert write_header(stream, dtype, rows) == head  # NumPy leaves room for any number of rows
         stream.seek(0, io.SEEK_END)
-
-
-def _parquet(parts: Iterable[bytes], stream: BinaryIO) -> None:
-    join_groups(parts, stream)

@@ -22,8 +22,8 @@ from ..io.text import source_name
 from ..repr_html import Shown
 from . import cache, embedded
 from .load import CACHED_FROM, Loaded, load_embedded, load_named, read_words
+from .normalise import compile_pattern
 from .normalise import fold as small
-from .patterns import compile_pattern
 from .saved import save
 from .word_array import LeftOut, WordTable, digest_of, offsets_of, some_of
 

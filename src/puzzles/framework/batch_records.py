@@ -138,6 +138,19 @@ class TextRecords:
         """Return the records at some places."""
         return TextRecords(self.data, self.starts[places], self.ends[places])
 
+    @classmethod
+    def joined(cls, parts: Sequence[TextRecords]) -> TextRecords:
+        """Return the records of some buffers as those of one."""
+        if len(parts) == 1:
+            return parts[0]
+        bases = np.repeat(np.cumsum([0, *(part.data.size for part in parts[:-1])]), list(map(len, parts)))
+        starts, ends = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("starts", "ends")
+        )
+        there = starts != NO_VALUE
+        data = np.concatenate([part.data for part in parts])
+        return cls(data, np.where(there, starts + bases, NO_VALUE), np.where(there, ends + bases, NO_VALUE))
+
     def without_puzzle(self, symbols: Symbols) -> NDArray[np.int64]:
         r"""Return the places of blank lines and of comments.
 

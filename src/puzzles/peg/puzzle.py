@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -249,10 +250,8 @@ class GridPegSolitairePuzzle(PegState):
         return PegResult(
             status=Status.LIMIT if interrupted else status,
             interrupted=interrupted,
-            stats=SearchStats(
-                nodes=counts.nodes,
-                generated=counts.generated,
-                pruned=counts.pruned,
+            stats=replace(
+                counts,
                 depth=max(counts.depth, length),
                 path_length=length,
                 seconds=time.perf_counter() - start,
