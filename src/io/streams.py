@@ -92,20 +92,17 @@ def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
 
         damage: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
         with gzip.GzipFile(fileobj=raw) as stream:
-            yield _with_magic(
-                io.BufferedReader(_Guarded(cast(Stream, stream), damage, "gzip", name), 1 << 18)
-            )
+            yield _guarded(stream, damage, "gzip", name)
     elif magic.startswith(ZSTD_MAGIC):
         stream, error = _zstd(raw)
         with stream:
-            yield _with_magic(
-                io.BufferedReader(_Guarded(stream, (EOFError, error), "Zstandard", name), 1 << 18)
-            )
+            yield _guarded(stream, (EOFError, error), "Zstandard", name)
     else:
         yield raw
 
 
 def _guarded(stream: Any, damage: tuple[type[Exception], ...], what: str, name: str) -> Stream:
+    """Return an unpacking stream whose damage is one clear error, and whose first bytes can be peeked at."""
     return _with_magic(io.BufferedReader(_Guarded(stream, damage, what, name), 1 << 18))
 
 

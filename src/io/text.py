@@ -173,11 +173,9 @@ def decode(raw: bytes, name: str, *, error: type[PuzzleError] = PuzzleError) -> 
         ) from None
 
 
-def read_text(
-    source: str | os.PathLike[str], *, limit: int = 1 << 28, error: type[PuzzleError] = PuzzleError
-) -> str:
+def read_text(source: str | os.PathLike[str], *, limit: int = 1 << 28) -> str:
     """Read a UTF-8 text file (plain or gzip), or standard input for ``-``; see `read_bytes`, `decode`."""
-    return decode(read_bytes(source, limit=limit, error=error), source_name(source), error=error)
+    return decode(read_bytes(source, limit=limit), source_name(source))
 
 
 def text_lines(text: str) -> Iterator[tuple[int, str]]:
