@@ -49,14 +49,7 @@ class TextSlices(Sequence[str]):
             raise PuzzleError(wrong, file=self.name, index=place, column=reason.start + 1) from None
 
     def table(self) -> NDArray[np.uint8] | None:
-        """Return the bytes as an array with a row per text; None where texts differ in length.
-
-        Examples
-        --------
-        >>> TextSlices(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
-        array([[116, 101,  97],
-               [101,  97, 116]], dtype=uint8)
-        """
+        """Return the bytes as an array with a row per text; None where texts differ in length."""
         sizes = self.ends - self.starts
         size = int(sizes[0]) if sizes.size else 0
         if (sizes != size).any():
@@ -79,11 +72,6 @@ def is_column(values: object) -> bool:
     """Return whether an object exports a column by the Arrow PyCapsule interface.
 
     A column of Python objects does not, though its class would: it is read as any other sequence.
-
-    Examples
-    --------
-    >>> is_column(["tea"]), is_column(np.zeros(3))
-    (False, False)
     """
     if isinstance(values, (np.ndarray, list, tuple, str)):  # at once: the name of a dtype takes 5 µs
         return False

@@ -207,13 +207,7 @@ def record(kind: type[C]) -> type[C]:
 
 
 def maker(kind: Callable[P, R]) -> Callable[P, R]:
-    """Return the constructor of a `record` as a plain function, which is twice as fast as the class.
-
-    Examples
-    --------
-    >>> maker(SearchStats)(nodes=5) == SearchStats(nodes=5)
-    True
-    """
+    """Return the constructor of a `record` as a plain function, which is twice as fast as the class."""
     return _MAKERS[kind]
 
 

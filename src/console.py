@@ -44,13 +44,7 @@ def seconds(text: str) -> float:
 
 
 def bytes_of(text: str) -> int:
-    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type.
-
-    Examples
-    --------
-    >>> bytes_of("512M")
-    536870912
-    """
+    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type."""
     unit = "KMG".find(text[-1:].upper()) + 1 if text else 0
     digits = text[:-1] if unit else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
@@ -173,13 +167,7 @@ OTHER_PICTURES = frozenset(
 
 
 def picture(path: str) -> Output:
-    """Read where an SVG or a PNG is written; an argparse type.
-
-    Examples
-    --------
-    >>> picture("board.svg"), picture("board.PNG"), picture("-"), picture("board")
-    ('board.svg', 'board.PNG', '-', 'board')
-    """
+    """Read where an SVG or a PNG is written; an argparse type."""
     ending = path.rpartition(".")[2].lower()
     if ending in OTHER_PICTURES and "." in path:
         raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .svg or .png")

@@ -32,13 +32,7 @@ T = TypeVar("T")
 
 
 def flag_of(name: str) -> str:
-    """Return the flag of a keyword of the API.
-
-    Examples
-    --------
-    >>> flag_of("shape"), flag_of("min_length")
-    ('--size', '--min-length')
-    """
+    """Return the flag of a keyword of the API."""
     return FLAGS.get(name, f"--{name.replace('_', '-')}")
 
 

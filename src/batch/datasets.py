@@ -35,13 +35,7 @@ NAMES = {"parquet": "Parquet", "feather": "Feather"}
 
 
 def form_of(magic: bytes) -> str | None:
-    """Return the form of files of columns that begin with `magic`, None where they are none.
-
-    Examples
-    --------
-    >>> form_of(b"PAR1"), form_of(b"id,board")
-    ('parquet', None)
-    """
+    """Return the form of files of columns that begin with `magic`, None where they are none."""
     if magic.startswith(PARQUET_MAGIC):
         return "parquet"
     return "feather" if magic.startswith(ARROW_MAGIC) else None

@@ -269,13 +269,7 @@ def text_records(array: NDArray[Any], name: str) -> TextRecords:
 
 
 def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[int, bytes, str]]:
-    """Yield what was cut with its digest, made by as many threads as parts are cut `ahead` of it.
-
-    Examples
-    --------
-    >>> [digest[:8] for _, _, digest in _digested(iter([(1, b"tea"), (1, b"at")]), 1)]
-    ['a9f74d1e', 'b1d6b91b']
-    """
+    """Yield what was cut with its digest, made by as many threads as parts are cut `ahead` of it."""
     if not ahead:
         for count, data in cut:
             yield count, data, digest_of(data)
@@ -292,13 +286,7 @@ def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[in
 
 
 def _lines_of(flat: NDArray[np.uint8], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return where each of some lines begins and ends.
-
-    Examples
-    --------
-    >>> [each.tolist() for each in _lines_of(np.frombuffer(b"tea\\r\\nat\\n", np.uint8), 2)]
-    [[0, 5], [3, 7]]
-    """
+    """Return where each of some lines begins and ends."""
     width = flat.size // count
     alike = width > 1 and width * count == flat.size and (flat[width - 1 :: width] == NEWLINE).all()
     if alike and not (flat[width - 2 :: width] == RETURN).any():  # there are no more lines than these

@@ -24,13 +24,7 @@ def checked(value: dict[str, Any]) -> str:
 
 
 def value_of(line: str) -> dict[str, Any]:
-    """Return the value of a line; an empty one where it is damaged.
-
-    Examples
-    --------
-    >>> value_of(checked({"class": "a"})), value_of('{"class":"b","check":1}'), value_of("")
-    ({'class': 'a'}, {}, {})
-    """
+    """Return the value of a line; an empty one where it is damaged."""
     text, _, check = line.rpartition(',"check":')
     text += "}"
     if len(line) > LONGEST_LINE or check != f"{zlib.crc32(text.encode())}}}":

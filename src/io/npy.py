@@ -29,15 +29,7 @@ def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype
 
 
 def write_header(stream: BinaryIO, dtype: np.dtype[Any], rows: int) -> int:
-    """Write the header of an array of one axis; its size, which is returned, is the same for any `rows`.
-
-    Examples
-    --------
-    >>> import io
-    >>> stream = io.BytesIO()
-    >>> write_header(stream, np.dtype("<i8"), 2), read_header(io.BytesIO(stream.getvalue()), "x")
-    (128, ((2,), False, dtype('int64')))
-    """
+    """Write the header of an array of one axis; its size, which is returned, is the same for any `rows`."""
     from numpy.lib import format as npy
 
     at = stream.tell()

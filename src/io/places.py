@@ -18,13 +18,7 @@ HIDDEN = ("_", ".")
 
 
 def is_address(path: str) -> bool:
-    """Say whether a path is an address of fsspec, such as ``s3://bucket/boards.parquet``.
-
-    Examples
-    --------
-    >>> is_address("s3://bucket/x"), is_address("a/b"), is_address("-")
-    (True, False, False)
-    """
+    """Say whether a path is an address of fsspec, such as ``s3://bucket/boards.parquet``."""
     scheme, colon, _ = path.partition("://")
     return bool(colon) and len(scheme) > 1 and scheme.replace(":", "").replace("+", "").isalnum()
 

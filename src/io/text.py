@@ -39,13 +39,7 @@ CURES = {"a ZIP": "save a table as CSV, or unpack the archive", "an old": "save 
 
 
 def pluralize(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural but for one.
-
-    Examples
-    --------
-    >>> pluralize(1, "point"), pluralize(2000, "word"), pluralize(-3, "point")
-    ('1 point', '2,000 words', '-3 points')
-    """
+    """Return a number with its noun, in the plural but for one."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 

@@ -18,13 +18,7 @@ LARGEST = 1 << 52
 
 
 def exact(cost: Any) -> Fraction:
-    """Return a number as its shortest decimal form says it.
-
-    Examples
-    --------
-    >>> exact(0.1), exact(3)
-    (Fraction(1, 10), Fraction(3, 1))
-    """
+    """Return a number as its shortest decimal form says it."""
     return Fraction(cost if isinstance(cost, (int, Fraction, Decimal)) else repr(float(cost)))
 
 
@@ -47,11 +41,6 @@ def in_units(costs: NDArray[np.float64], most: int) -> tuple[NDArray[np.float64]
 
     At most `most` of them are added. Where their sum could be more than 2**52 units, they are rounded to
     larger ones.
-
-    Examples
-    --------
-    >>> in_units(np.array([0.5, 2.25]), 10)
-    (array([2., 9.]), Fraction(4, 1))
     """
     if (costs == np.floor(costs)).all() and most * costs.max(initial=0) <= LARGEST:
         return costs, Fraction(1)
