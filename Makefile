@@ -6,6 +6,8 @@ BIN = $(VENV)/bin
 KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.h')
 TESTS ?= tests
 JOBS ?= auto
+# Tests start hundreds of processes; each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # `hints` is a target of CI.
 .PHONY: hostile sanitize address-slice address-suite thread-suite signature bench bench-quick brute checked clean counted dev doc-images docs doctest durability fuzz hints lint published report run tables test wheels
