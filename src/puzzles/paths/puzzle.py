@@ -200,7 +200,8 @@ def count_paths(
     -----
     Time and memory are exponential in the smaller side and linear in the larger one
     (docs/explanation/path_counting.md has figures). Algorithm: see
-    `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all cells are alike, so the paths from one cell are counted and multiplied.
+    `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all cells are alike, so the paths
+    from one cell are counted and multiplied.
 
     Examples
     --------
