@@ -72,6 +72,7 @@ NOT_RUN = (
 NEEDS = {
     "howto/data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
     "reference/batch.md": ("pyarrow",),
+    "tutorials/many_boards.md": ("pyarrow",),
     "howto/book.md": ("pyarrow",),
 }
 """Page -> packages without which its examples are left."""
@@ -392,7 +393,7 @@ def test_wrong_examples_are_found(tmp_path, monkeypatch):
 
 # The pages of the puzzles, and the options of the command line.
 
-SHAPE = ["Rules", "Example", "Input", "Options", "Algorithm and cost"]
+SHAPE = ["Rules", "Example", "Input", "Options", "Results"]
 REFERENCE = ROOT / "docs" / "reference"
 
 
