@@ -181,7 +181,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             language as it does (German ä as ae). Latin-1 is read too.
         language : str, optional
             Read a file as a spelling list of ``de``, ``en``, ``es``, ``fr``, ``it`` or ``nl``: the letters of
-            the language are kept, others folded, names and abbreviations left out; see docs/lexicon.md.
+            the language are kept, others folded, names and abbreviations left out
+            (docs/reference/lexicon.md).
         alphabet : str, optional
             The letters to keep, in place of the language's; others are folded to them.
 

@@ -196,9 +196,10 @@ def count_paths(
 
     Notes
     -----
-    Time and memory are exponential in the smaller side and linear in the larger one; docs/path_counting.md
-    has figures. Algorithm: see `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all
-    cells are alike, so the paths from one cell are counted and multiplied.
+    Time and memory are exponential in the smaller side and linear in the larger one
+    (docs/explanation/path_counting.md has figures). Algorithm: see
+    `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all cells are alike, so the paths
+    from one cell are counted and multiplied.
 
     Examples
     --------

@@ -116,7 +116,7 @@ def stream(
     Rows are searched in bands. A path is walked with the band that it begins in, in a window that holds as
     many rows around the band as the longest word can reach, so the words are those of a search of the whole
     board. O(cells), with less work per cell as more are done, since words that were found are not searched
-    for again; memory is O(columns): see docs/large_boards.md.
+    for again; memory is O(columns): see docs/explanation/large_boards.md.
 
     Workers of a cluster must be able to read the source; they exchange what they found. One that is lost
     costs the rows that it was searching.
