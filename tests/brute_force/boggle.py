@@ -1,6 +1,8 @@
 """Boggle: every path of a board walked, and what it spells looked up."""
 
 from itertools import permutations, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from brute_force.common import neighbours, rows_of, shape, texts, unequal
 
@@ -97,26 +99,32 @@ def best(rng):
 
 def best_differs(instance):
     rows, cols, words, rules = instance
-    near = neighbours(rows, cols, rules["topology"], rules["wrap"])
+    cells, near = range(rows * cols), neighbours(rows, cols, rules["topology"], rules["wrap"])
     points = {}
     for tiles in product("abc", repeat=rows * cols):
         ways = paths_by_word(tiles, near, words)
-        points["".join(tiles)] = sum(
-            POINTS[min(len(word), 8)] for word in ways if len(word) >= rules["min_length"]
-        )
-    highest = max(points.values())
+        scores = [POINTS[min(len(word), 8)] for word in ways if len(word) >= rules["min_length"]]
+        points["".join(tiles)] = sum(scores)
+    highest, size, start = max(points.values()), (rows, cols), "abcabc"[: rows * cols]
     lexicon = Lexicon(words, alphabet="abc")
-    found = boggle.best((rows, cols), lexicon, seed=1, rounds=2, threads=1, **rules)
-    scores = boggle.score_many([*points], lexicon, shape=(rows, cols), threads=1, **rules).tolist()
-    different = unequal(scores=([*points.values()], scores), best=(highest, found.score))
+    found = boggle.best(size, lexicon, seed=1, rounds=2, threads=1, **rules)
+    scores = boggle.score_many([*points], lexicon, shape=size, threads=1, **rules).tolist()
+    others = boggle.score_neighbours(Boggle(rows_of(start, cols), **rules), lexicon)
+    swapped = [[{a: start[b], b: start[a]} for b in cells] for a in cells]
+    changed = [[{cell: letter} for letter in "abc"] for cell in cells]
+    after = lambda change: points["".join(change.get(cell, start[cell]) for cell in cells)]  # noqa: E731
+    different = unequal(
+        scores=([*points.values()], scores),
+        best=(highest, found.score),
+        letters=([[*map(after, row)] for row in changed], others.letters.tolist()),
+        swaps=([[*map(after, row)] for row in swapped], others.swaps.tolist()),
+    )
     alike = [
-        turn
-        for turn in permutations(range(rows * cols))
-        if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
+        turn for turn in permutations(cells) if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
     ]
     for least in {max(1, highest - 1), highest + 1}:
-        proof = boggle.prove((rows, cols), least, lexicon, threads=1, **rules)
-        boards = ["".join(map(board.tile, range(rows * cols))) for board in proof.boards]
+        proof = boggle.prove(size, least, lexicon, threads=1, **rules)
+        boards = ["".join(map(board.tile, cells)) for board in proof.boards]
         listed = dict(zip(boards, map(int, proof.scores), strict=True))
         turned = {"".join(board[cell] for cell in turn) for board in listed for turn in alike}
         different += unequal(
@@ -124,6 +132,42 @@ def best_differs(instance):
             listed=({board: points[board] for board in listed}, listed),
         )
     return different
+
+
+def streaming(rng):
+    rows, cols = rng.randint(2, 30), rng.randint(2, 4)
+    letters = rng.choice(("ab", "abq", "abñ", "aé"))
+    board = [
+        "".join(rng.choices([*letters, "."], [9, *(9 for _ in letters[1:]), 1], k=cols)) for _ in range(rows)
+    ]
+    rules = {"topology": rng.choice(("king", "rook", "hex")), "qu": "q" in letters and rng.random() < 0.5}
+    rules["min_length"] = rng.randint(1, 3)
+    return board, texts(rng, [*letters, "qu"] if "q" in letters else letters, 20, 6), rules, rng.randint(1, 4)
+
+
+def streaming_differs(instance):
+    board, words, rules, parts = instance
+    tiles = "".join(board)
+    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
+    near = neighbours(len(board), len(board[0]), rules["topology"], holes=holes)
+    found = paths_by_word(tiles, near, words, rules["qu"])
+    expected, lexicon = sorted(word for word in found if len(word) >= rules["min_length"]), Lexicon(words)
+    options = {"shape": (len(board), len(board[0])), "threads": 1, **rules}
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "board.txt")
+        file.write_text("\n".join(board) + "\n", encoding="utf-8")
+        whole = boggle.stream(file, lexicon, paths=True, **options)
+        files = [f"{folder}/part{part}" for part in range(parts)]
+        for part, checkpoint in enumerate(files, 1):
+            boggle.stream(file, lexicon, shard=(part, parts), checkpoint=checkpoint, **options)
+        merged = boggle.merge_streams(files, lexicon)
+    cols = len(board[0])
+    paths = [tuple(row * cols + col for row, col in path) for path in whole.paths]
+    return unequal(
+        words=(expected, whole.words),
+        merged=(expected, merged.words),
+        paths=([], [path for word, path in zip(whole.words, paths, strict=True) if path not in found[word]]),
+    )
 
 
 def counting(rng):
@@ -158,5 +202,6 @@ def counting_differs(instance):
 ABILITIES = {
     "Boggle": (solving, solving_differs),
     "best board": (best, best_differs),
+    "streamed boards": (streaming, streaming_differs),
     "counting paths": (counting, counting_differs),
 }

@@ -1,30 +1,11 @@
 """Gogen, Numbrix, Hidato and Sudoku: values for cells, tried one after the other."""
 
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, islice, pairwise, permutations
 
-from brute_force.common import neighbours, rows_of, shape, texts, unequal
+from brute_force.common import answers, neighbours, reasoning, rows_of, shape, texts, unequal
+from brute_force.sudoku_reference import BOXES, VARIANTS, Kind, Reference, defined, rules_of
 
-from unriddle import Gogen, Hidato, Limits, Numbrix, Sudoku, minimum_clues
-
-STATUS = ("NO_SOLUTION", "UNIQUE", "MULTIPLE")
-
-
-def answers(puzzle, expected, read, limit=None):
-    """Compare what solve, solutions, count, check and solve_many of a puzzle return with all its answers."""
-    result, found = puzzle.solve(), [read(each) for each in puzzle.solutions()]
-    other = type(puzzle).solve_many([puzzle, puzzle])[1]
-    different = unequal(
-        solutions=(sorted(expected), sorted(found)),
-        count=(len(expected), int(puzzle.count())),
-        status=(STATUS[min(len(expected), 2)], result.status.value),
-        many=(result.status, other.status),
-        solved=(True, (result.solution is None) if not expected else read(result.solution) in expected),
-        checked=(True, all(map(puzzle.check, list(puzzle.solutions(3))))),
-    )
-    if expected:
-        different += unequal(first=(1, len(list(puzzle.solutions(1)))), least=(1, puzzle.count(1).found))
-    return different
-
+from unriddle import Gogen, Hidato, Limits, Numbrix, PuzzleError, SudokuPuzzle, minimum_clues
 
 # Gogen: letters on cells, each once, so that letters in a row in a word touch.
 
@@ -40,9 +21,7 @@ def gogen(rng):
     for _ in range(rng.randint(0, 4)):
         path = [rng.randrange(rows * cols)]
         for _ in range(rng.randint(0, 4)):
-            path.append(
-                rng.choice([*near[path[-1]], path[-1]]) if rng.random() < 0.9 else rng.choice([*near])
-            )
+            path.append(rng.choice([*near[path[-1]]] if near[path[-1]] and rng.random() < 0.9 else [*near]))
         words.append("".join(solution[cell] for cell in dict.fromkeys(path)))
     if rng.random() < 0.3:
         words += texts(rng, alphabet, 1, 4)
@@ -58,22 +37,18 @@ def gogen_differs(instance):
     steps = {pair for word in words for pair in pairwise(word)}
     repeated = any(len(set(word)) < len(word) for word in words)
     missing = [letter for letter in alphabet if letter not in cells]
-    expected = []
+    every, expected = [], []
     for letters in permutations(missing):
         rest = iter(letters)
         filled = [next(rest) if cell == "." else cell for cell in cells]
         place = {letter: cell for cell, letter in enumerate(filled)}
+        every.append(tuple("".join(row) for row in rows_of(filled, cols)))
         if (revisit or not repeated) and all(place[b] in near[place[a]] for a, b in steps):
-            expected.append(tuple("".join(row) for row in rows_of(filled, cols)))
+            expected.append(every[-1])
     puzzle = Gogen(["".join(row) for row in rows_of(cells, cols)], words, alphabet=alphabet, revisit=revisit)
-    different = answers(puzzle, expected, tuple)
-    for letters in [tuple(missing), tuple(reversed(missing))]:
-        rest = iter(letters)
-        filled = [next(rest) if cell == "." else cell for cell in cells]
-        guess = tuple("".join(row) for row in rows_of(filled, cols))
-        different += unequal(check=(guess in expected, puzzle.check(guess)))
-    method = puzzle.solve(method="dfs")
-    return different + unequal(method=(bool(expected), method.solution is not None))
+    found = answers(puzzle, expected) + reasoning(puzzle, expected)
+    found += unequal(check=(set(expected), {filled for filled in every if puzzle.check(filled)}))
+    return found + unequal(method=(bool(expected), puzzle.solve(method="dfs").solution is not None))
 
 
 # Numbrix and Hidato: a path through all cells.
@@ -130,11 +105,10 @@ def numbrix_differs(instance):
     puzzle = kind(rows_of(grid, cols), topology=topology, wrap=wrap)
     if len(found) == 2_000:
         return unequal(count=(2_000, puzzle.count(2_000).found))
-    different = answers(puzzle, expected, lambda solution: tuple(map(tuple, solution)))
-    if sum(map(bool, grid)) > 3:
-        method = puzzle.solve(method="bfs", limits=Limits(nodes=500))
-        if method.status.value != "LIMIT":
-            different += unequal(method=(bool(expected), method.solution is not None))
+    different = answers(puzzle, expected) + reasoning(puzzle, expected)
+    method = puzzle.solve(method="bfs", limits=Limits(nodes=500))
+    if method.status.value != "LIMIT":
+        different += unequal(method=(bool(expected), method.solution is not None))
     return different
 
 
@@ -163,109 +137,94 @@ def clues_differs(instance):
     return unequal(clues=(least, found.clues), shown=(least, clued), unique=(1, int(found.board.count())))
 
 
-# Sudoku of any box, with variants.
+# Sudoku of any boxes or regions, with variants, groups, signs, even and odd cells
 
 
 def sudoku(rng):
-    down, right = rng.choice([(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 3), (3, 2), (1, 5)])
-    n = down * right
-    rules = {}
-    if rng.random() < 0.6:
-        names = ["diagonal", "anti-knight", "anti-king", "nonconsecutive", "latin", "disjoint"]
-        rules["variants"] = " ".join(rng.sample(names, rng.randint(1, 2)))
-        if {"latin", "disjoint"} <= set(rules["variants"].split()):
-            rules["variants"] = "latin"
+    n, box = rng.choice(BOXES)
     cells = [f"r{row}c{col}" for row in range(1, n + 1) for col in range(1, n + 1)]
-    if n > 1 and rng.random() < 0.4:
-        rules["even"] = " ".join(rng.sample(cells, rng.randint(1, 2)))
-    signs = []
-    for _ in range(rng.choice((0, 0, 1, 3)) if n > 1 else 0):
-        row, col = rng.randint(1, n), rng.randint(1, n - 1)
-        ends = (
-            [f"r{row}c{col}", f"r{row}c{col + 1}"]
-            if rng.random() < 0.5
-            else [f"r{col}c{row}", f"r{col + 1}c{row}"]
-        )
-        signs.append(rng.choice("<>~:").join(ends))
-    if signs:
-        rules["relations"] = " ".join(signs)
-    base = [[(down_ * right + down_ // down + across) % n + 1 for across in range(n)] for down_ in range(n)]
-    symbols = rng.sample(range(1, n + 1), n)
-    share = rng.choice((0, 0.1, 0.4)) if n < 6 else rng.choice((0.25, 0.4))
-    grid = [symbols[value - 1] if rng.random() < share else 0 for row in base for value in row]
-    for _ in range(rng.choice((0, 0, 0, 1))):
+    some = lambda least, most: " ".join(rng.sample(cells, rng.randint(least, most)))  # noqa: E731
+    kind = Kind(n, box, () if box else ("latin",))
+    if rng.random() < 0.5:
+        names = [name for name in VARIANTS if defined(kind._replace(names=(name,)))]
+        kind = kind._replace(names=(*kind.names, *rng.sample(names, min(len(names), rng.randint(1, 2)))))
+    if n > 1 and rng.random() < 0.2:  # boxes, or bands of rows, with some cells exchanged
+        down, right = box or (1, n)
+        regions = [(cell // n // down) * (n // right) + cell % n // right for cell in range(n * n)]
+        for _ in range(rng.choice((0, 1, 2, 9))):
+            a, b = rng.sample(range(n * n), 2)
+            regions[a], regions[b] = regions[b], regions[a]
+        rows = ["".join(map("ABCDEFGHI".__getitem__, row)) for row in rows_of(regions, n)]
+        kind = kind._replace(box=None, regions="/".join(rows), names=())
+    if n > 1 and rng.random() < 0.3:
+        kind = kind._replace(groups=";".join(some(2, n) for _ in range(rng.randint(1, 3))))
+    if rng.random() < 0.3:
+        marked = rng.sample(cells, rng.randint(1, 3))[:n]
+        kind = kind._replace(even=" ".join(marked[:1]), odd=" ".join(marked[1:]))
+    if n > 1 and rng.random() < 0.3:
+        pairs = [rng.sample(cells, 2) for _ in range(rng.randint(1, 3))]
+        beside = [(cell, cells[k + 1]) for k, cell in enumerate(cells) if (k + 1) % n]
+        pairs += [rng.choice(beside) for _ in range(rng.randint(0, 3))]
+        kind = kind._replace(marks=" ".join(rng.choice("<>~:").join(pair) for pair in pairs))
+    empty = SudokuPuzzle.from_array([[0] * n] * n, **rules_of(kind))
+    grids = [solution.array().ravel().tolist() for solution in empty.solutions(9, limits=Limits(nodes=500))]
+    share = rng.choice((0, 0.1, 0.4) if n < 5 else (0.3, 0.5) if n < 9 else (0.5, 0.7))
+    grid = [value if rng.random() < share else 0 for value in rng.choice(grids or [[0] * n * n])]
+    if not grids and n > 4:
+        grid = [rng.randint(1, n) if rng.random() < 0.3 else 0 for _ in grid]
+    if rng.random() < 0.2:
         grid[rng.randrange(n * n)] = rng.randint(1, n)
-    return down, right, grid, rules
+    return kind, tuple(grid)
 
 
 def sudoku_differs(instance):
-    down, right, grid, rules = instance
-    n, names = down * right, rules.get("variants", "").split()
-    cells = [*product(range(n), repeat=2)]
+    kind, grid = instance
+    reference, most, n = Reference(kind), 300, kind.n
+    found = list(islice(reference.solutions(grid), most))
+    try:
+        puzzle = SudokuPuzzle.from_array(rows_of(grid, n), **rules_of(kind))
+    except PuzzleError as error:  # clues that clash
+        return unequal(refused=([], found)) if "clash" in error.reason else [str(error)]
+    if len(found) == most:
+        return unequal(count=(most, puzzle.count(most).found))
+    wrong = [(*each[:-1], each[0]) for each in found[:9]]
+    return [
+        *answers(puzzle, found, lambda solution: tuple(solution.array().ravel().tolist())),
+        *reasoning(puzzle, [rows_of(each, n) for each in found]),
+        *unequal(wrong=([reference.right(each) for each in wrong], [puzzle.check(each) for each in wrong])),
+        *unequal(rows=(len(found), int(SudokuPuzzle.solve_many([puzzle], limit=most).counts[0]))),
+    ]
 
-    def differ(a, b):
-        (r, c), (s, d) = a, b
-        steps = {abs(r - s), abs(c - d)}
-        return (
-            r == s
-            or c == d
-            or ("latin" not in names and (r // down, c // right) == (s // down, d // right))
-            or ("diagonal" in names and ((r == c and s == d) or (r + c == s + d == n - 1)))
-            or ("anti-knight" in names and steps == {1, 2})
-            or ("anti-king" in names and max(steps) == 1)
-            or ("disjoint" in names and (r % down, c % right) == (s % down, d % right))
-        )
 
-    place = lambda text: (int(text[1]) - 1, int(text[3]) - 1)  # noqa: E731
-    signs = [(place(sign[:4]), sign[4], place(sign[5:])) for sign in rules.get("relations", "").split()]
-    even = {place(text) for text in rules.get("even", "").split()}
-    holds = {
-        "<": lambda a, b: a < b,
-        ">": lambda a, b: a > b,
-        "~": lambda a, b: abs(a - b) == 1,
-        ":": lambda a, b: a == 2 * b or b == 2 * a,
-    }
-    besides = {frozenset((a, b)) for a, sign, b in signs if sign == "~"}  # where consecutive is asked for
+# Puzzles that are made: one solution, and of Sudoku no clue that can go
 
-    def agree(a, b, x, y):
-        beside = abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 and frozenset((a, b)) not in besides
-        return (
-            (x != y or not differ(a, b))
-            and ("nonconsecutive" not in names or not beside or abs(x - y) != 1)
-            and all(holds[sign](x, y) for one, sign, other in signs if (one, other) == (a, b))
-            and all(holds[sign](y, x) for one, sign, other in signs if (one, other) == (b, a))
-        )
 
-    values = range(1, n + 1)
-    agreeing = {
-        (a, x, b): {y for y in values if agree(a, b, x, y)}
-        for a, x, b in product(cells, values, cells)
-        if a != b
-    }
-    given = dict(zip(cells, grid, strict=True))
-    start = {
-        cell: {v for v in values if given[cell] in (0, v) and (cell not in even or v % 2 == 0)}
-        for cell in cells
-    }
-    found, most = [], 300
+def made(rng):
+    n, box = rng.choice([size for size in BOXES if 1 < size[0] < 9])
+    names = rng.sample(("diagonal", "anti-knight", "anti-king", "nonconsecutive"), rng.choice((0, 0, 1)))
+    kind = Kind(n, box, (*(() if box else ("latin",)), *names))
+    topology = rng.choice(("rook", "king", "hex"))
+    return kind, shape(rng, 12), topology, rng.random() < 0.2, rng.randrange(10**6)
 
-    def fill(filled, left):
-        if not left:
-            found.append(tuple(filled[cell] for cell in cells))
-            return
-        cell = min(left, key=lambda cell: len(left[cell]))
-        for value in sorted(left[cell]):
-            if len(found) < most:
-                rest = {b: left[b] & agreeing[cell, value, b] for b in left if b != cell}
-                fill({**filled, cell: value}, rest)
 
-    fill({}, start)
-    symbols, box = "123456789"[:n], None if "latin" in names else (down, right)
-    puzzle = Sudoku(n, ["*" if not value else str(value) for value in grid], symbols, box, **rules)
-    read = lambda solution: tuple(map(int, solution.symbols))  # noqa: E731
-    if len(found) < most:
-        return answers(puzzle, found, read)
-    return unequal(count=(most, puzzle.count(most).found))
+def made_differs(instance):
+    kind, (rows, cols), topology, wrap, seed = instance
+    reference, near = Reference(kind), neighbours(rows, cols, topology, wrap)
+    number = lambda clues: len(list(islice(reference.solutions(clues), 2)))  # noqa: E731
+    try:
+        puzzle = SudokuPuzzle.generate(kind.n, seed=seed, **rules_of(kind))
+    except PuzzleError:  # no grid is filled by such rules
+        different = unequal(grids=(0, number([0] * kind.n**2)))
+    else:
+        given = puzzle.array().ravel().tolist()
+        fewer = [[*given[:cell], 0, *given[cell + 1 :]] for cell, clue in enumerate(given) if clue]
+        different = unequal(sudoku=([1, *(2 for _ in fewer)], [*map(number, [given, *fewer])]))
+    try:
+        path = Numbrix.generate((rows, cols), seed=seed, topology=topology, wrap=wrap)
+    except PuzzleError:  # no path goes through all cells
+        return different + unequal(paths=([], paths_through(near, [*near], dict.fromkeys(near, 0), 1)))
+    numbers = dict(enumerate(number for row in path.grid for number in row))
+    return different + unequal(paths=(1, len(paths_through(near, [*near], numbers))))
 
 
 ABILITIES = {
@@ -273,4 +232,5 @@ ABILITIES = {
     "Numbrix and Hidato": (numbrix, numbrix_differs),
     "fewest clues": (clues, clues_differs),
     "Sudoku": (sudoku, sudoku_differs),
+    "generated puzzles": (made, made_differs),
 }

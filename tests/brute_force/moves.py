@@ -1,88 +1,30 @@
 """Peg solitaire, sliding puzzles, ladders, rivers, puzzles of a user: every state, step by step."""
 
-from collections import deque
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise, product
+from collections import Counter
+from itertools import combinations, pairwise, product
 
-from brute_force.common import rows_of, shape, texts, unequal
+from brute_force.common import (
+    answers,
+    best_paths,
+    costs_to,
+    exact,
+    explore,
+    methods,
+    rows_of,
+    shape,
+    simple_paths,
+    texts,
+    unequal,
+)
 
 import unriddle as ur
 
-METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
+FOUND = ("NO_SOLUTION", "SOLVED", "SOLVED")
+MANY = 200
+"""Most answers that are listed."""
 
 
-def distances(start, steps):
-    """Return state -> fewest steps from the start."""
-    far, queue = {start: 0}, deque([start])
-    while queue:
-        state = queue.popleft()
-        for other in steps(state):
-            if other not in far:
-                far[other] = far[state] + 1
-                queue.append(other)
-    return far
-
-
-def costs_from(edges, starts):
-    """Return state -> the least cost from any of the starts; `edges[state]` lists (state, cost)."""
-    least, changed = dict.fromkeys(starts, 0), True
-    while changed:
-        changed = False
-        for state in list(least):
-            for other, cost in edges.get(state, ()):
-                if other not in least or least[state] + cost < least[other]:
-                    least[other], changed = least[state] + cost, True
-    return least
-
-
-def cheapest(edges, start, goals):
-    """Return the least cost to a goal, the number of paths of that cost, and these, None for very many.
-
-    Costs are above 0, or only the least cost counts; a path ends at the first goal on it.
-    """
-    backward = {}
-    for state in edges.keys() - set(goals):
-        for other, cost in edges[state]:
-            backward.setdefault(other, []).append((state, cost))
-    left, paths = costs_from(backward, goals), {}
-    for state in sorted(left, key=left.get):
-        paths[state] = state in goals or sum(
-            paths.get(other, 0)
-            for other, cost in edges[state]
-            if other in left and cost + left[other] == left[state]
-        )
-    number = int(paths.get(start, 0))
-    found, stack = [], [(start,)] if number and number <= 3000 else []
-    while stack:
-        path = stack.pop()
-        here = path[-1]
-        found += [path] if here in goals else []
-        stack += [
-            (*path, other)
-            for other, cost in edges[here]
-            if here not in goals and other not in path and other in left and cost + left[other] == left[here]
-        ]
-    return left.get(start), number, found if number <= 3000 else None
-
-
-def simple_paths(edges, start, goals, most):
-    """Return at most so many paths that repeat no state and end at the first goal; few states."""
-    found, stack = [], [(start,)]
-    while stack and len(found) < most:
-        path = stack.pop()
-        if path[-1] in goals:
-            found.append(path)
-        else:
-            stack += [(*path, other) for other, _ in edges[path[-1]] if other not in path]
-    return found
-
-
-def exact(cost):
-    return Fraction(repr(cost)) if isinstance(cost, float) else Fraction(cost)
-
-
-# Peg solitaire.
+# Peg solitaire
 
 JUMPS = {
     "orthogonal": [(0, 1), (0, -1), (1, 0), (-1, 0)],
@@ -91,97 +33,88 @@ JUMPS = {
 }
 
 
+def jumps_from(board, cols, jumps):
+    """Yield the board after each jump, and where the peg was and is."""
+    for cell, (down, right) in product(range(len(board)), JUMPS[jumps]):
+        row, col = divmod(cell, cols)
+        over, end = (row + down) * cols + col + right, (row + 2 * down) * cols + col + 2 * right
+        inside = 0 <= row + 2 * down < len(board) // cols and 0 <= col + 2 * right < cols
+        if inside and board[cell] == board[over] == "*" and board[end] == ".":
+            after = list(board)
+            after[cell], after[over], after[end] = ".", ".", "*"
+            yield "".join(after), cell, end
+
+
 def peg(rng):
     rows, cols = shape(rng, 14)
-    board = [rng.choice("***.." if rng.random() < 0.9 else "#") for _ in range(rows * cols)]
-    if "*" not in board:
-        board[0] = "*"
-    holes = [cell for cell, mark in enumerate(board) if mark != "#"]
-    goal = rng.choice([None, None, rng.choice(holes)])
-    return rows, cols, "".join(board), goal, rng.choice([*JUMPS])
+    board = "".join(rng.choice("***.." if rng.random() < 0.9 else "#") for _ in range(rows * cols))
+    board, jumps = board if "*" in board else "*" + board[1:], rng.choice([*JUMPS])
+    goal = rng.choice([None, None, rng.choice([cell for cell, mark in enumerate(board) if mark != "#"])])
+    if rng.random() < 0.3:  # a pattern, mostly one that can be reached
+        goal = board
+        while rng.random() < 0.8 and (after := [jump[0] for jump in jumps_from(goal, cols, jumps)]):
+            goal = rng.choice(after)
+        if rng.random() < 0.2:
+            goal = "".join(mark if mark == "#" else rng.choice(".*") for mark in goal)
+        goal = goal if "*" in goal else board
+    return cols, board, goal, jumps
 
 
 def peg_differs(instance):
-    rows, cols, board, goal, jumps = instance
-
-    def steps(state):
-        found = []
-        for cell, (down, right) in product(range(rows * cols), JUMPS[jumps]):
-            row, col = divmod(cell, cols)
-            over, end = (row + down) * cols + col + right, (row + 2 * down) * cols + col + 2 * right
-            inside = 0 <= row + 2 * down < rows and 0 <= col + 2 * right < cols
-            if inside and state[cell] == state[over] == "*" and state[end] == ".":
-                after = list(state)
-                after[cell], after[over], after[end] = ".", ".", "*"
-                found.append(("".join(after), cell, end))
-        return found
+    cols, board, goal, jumps = instance
 
     def solved(state):
-        return state.count("*") == 1 and goal in (None, state.index("*"))
+        return state == goal or (state.count("*") == 1 and goal in (None, state.index("*")))
 
-    @cache
-    def ways(state):
-        return 1 if solved(state) else sum(ways(after) for after, _, _ in steps(state))
-
-    @cache
-    def fewest(state, last):
-        if solved(state):
-            return 0
-        least = 99
-        for after, cell, end in steps(state):
-            least = min(least, (cell != last) + fewest(after, end))
-        return least
-
-    reach = distances(board, lambda state: [after for after, _, _ in steps(state)])
-    layers = [sum(depth == k for depth in reach.values()) for k in range(max(reach.values()) + 1)]
-    count, moves = ways(board), fewest(board, -1)
-    place = None if goal is None else divmod(goal, cols)
+    edges = explore(board, lambda state: [(after, 1) for after, _, _ in jumps_from(state, cols, jumps)])
+    goals = {state for state in edges if solved(state)}
+    _, count, best = best_paths(edges, board, goals)
+    # with the peg that moved last: a jump of the same one costs nothing
+    pairs = explore(
+        (board, -1),
+        lambda pair: [
+            ((after, end), int(cell != pair[1])) for after, cell, end in jumps_from(pair[0], cols, jumps)
+        ],
+    )
+    moves = costs_to(pairs, [pair for pair in pairs if solved(pair[0])]).get((board, -1))
+    layers = Counter(state.count("*") for state in edges)
+    place = rows_of(goal, cols) if isinstance(goal, str) else None if goal is None else divmod(goal, cols)
     puzzle = ur.GridPegSolitairePuzzle(rows_of(board, cols), goal=place, jumps=jumps)
-    result, shortest = puzzle.solve(), puzzle.fewest_moves()
-    other = type(puzzle).solve_many([puzzle, puzzle])[1]
+    shortest, text = puzzle.fewest_moves(), lambda state: state.format().replace("\n", "")
     different = unequal(
         count=(count, int(puzzle.count())),
-        solvable=(count > 0, result.status.value == "SOLVED"),
         winnable=(count > 0, puzzle.is_winnable()),
-        listed=(min(count, 200), len({str(each) for each in puzzle.solutions(200)})),
-        positions=(layers, list(puzzle.count_positions(symmetry=False).counts)),
-        many=(result.status, other.status),
-        moves=(
-            (moves, True) if count else (99, True),
-            (shortest.moves, shortest.optimal) if count else (99, True),
+        positions=(
+            [layers[k] for k in sorted(layers)[::-1]],
+            [*puzzle.count_positions(symmetry=False).counts],
         ),
+        moves=(moves, shortest.moves if shortest.optimal else None),
+        fewest=(count > 0, puzzle.check(shortest)),
     )
-    if count:
-        different += unequal(length=(board.count("*") - 1, result.length), check=(True, puzzle.check(result)))
-        different += unequal(fewest=(True, puzzle.check(shortest)))
-    winning = {after for after, _, _ in steps(board) if ways(after)} if not solved(board) else set()
-    if not solved(board):
-        jumped = {
-            puzzle.replay([jump])[1].format().replace("\n", "") for jump in puzzle.winning_jumps().jumps
-        }
-        different += unequal(winning=(winning, jumped))
-    for method in METHODS:
-        found = puzzle.solve(method=method, limits=ur.Limits(nodes=3_000))
-        if found.status.value != "LIMIT":
-            different += unequal(**{method: (count > 0, found.status.value == "SOLVED")})
-    return different
+    if count <= MANY:
+        paths = simple_paths(best, board, goals)
+        different += answers(puzzle, paths, lambda each: tuple(map(text, puzzle.replay(each))), FOUND)
+    if board not in goals:
+        wins = {after for after, _ in edges[board] if after in costs_to(edges, goals)}
+        jumped = {text(puzzle.replay([jump])[1]) for jump in puzzle.winning_jumps().jumps}
+        different += unequal(winning=(wins, jumped))
+    steps = board.count("*") - goal.count("*") if isinstance(goal, str) else board.count("*") - 1
+    return different + methods(puzzle.solve, steps if count else None, steps, cost="length")
 
 
-# Sliding puzzles.
+# Sliding puzzles
 
 
 def sliding(rng):
-    rows, cols = rng.choice([(2, 2), (2, 3), (3, 2), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+    rows, cols = rng.choice([(2, 2), (2, 3), (3, 2)] * 4 + [(2, 4), (4, 2)])
     symbols = ["*", *rng.sample("abcdefgh", rows * cols - 1)]
     goal, start = rng.sample(symbols, len(symbols)), rng.sample(symbols, len(symbols))
     if rng.random() < 0.3:  # near the goal, so large boards too
         rows, cols = rng.choice([(3, 3), (2, 5), (5, 2), (3, 4), (4, 4)])
         symbols = ["*", *"abcdefghijklmno"[: rows * cols - 1]]
-        goal = rng.sample(symbols, len(symbols))
-        start = list(goal)
-        for _ in range(rng.randint(0, 14)):
-            state = rng.choice(slides("".join(start), rows, cols))
-            start = list(state)
+        goal = start = rng.sample(symbols, len(symbols))
+        for _ in range(rng.randint(0, 12)):
+            start = rng.choice(slides("".join(start), rows, cols))[0]
     return rows, cols, "".join(start), "".join(goal)
 
 
@@ -192,47 +125,30 @@ def slides(state, rows, cols):
         if 0 <= row + down < rows and 0 <= col + right < cols:
             other, after = (row + down) * cols + col + right, list(state)
             after[row * cols + col], after[other] = after[other], "*"
-            found.append("".join(after))
+            found.append(("".join(after), 1))
     return found
 
 
 def sliding_differs(instance):
     rows, cols, start, goal = instance
-    layer, ways, length = {start: 1}, 0, 0
-    before = set()
-    while layer and goal not in layer:
-        after = {}
-        for state, paths in layer.items():
-            for other in slides(state, rows, cols):
-                if other not in before and other not in layer:
-                    after[other] = after.get(other, 0) + paths
-        before, layer, length = before | set(layer), after, length + 1
-    ways = layer.get(goal, 0)
+    edges = explore(start, lambda state: slides(state, rows, cols), {goal})
+    length, ways, best = best_paths(edges, start, {goal})
     puzzle = ur.MNPuzzle(rows_of(start, cols), rows_of(goal, cols), blank="*")
+    text = lambda state: "".join(map("".join, state.from_grid))  # noqa: E731
+    paths = simple_paths(best, start, {goal})
+    different = answers(puzzle, paths, lambda each: tuple(map(text, puzzle.replay(each))), FOUND)
     result = puzzle.solve()
-    other = type(puzzle).solve_many([puzzle, puzzle])[1]
-    solved = result.status.value == "SOLVED"
-    different = unequal(
-        solvable=(ways > 0, solved),
-        count=(ways, int(puzzle.count())),
-        listed=(ways, len(set(puzzle.solutions()))),
-        many=(result.status, other.status),
-    )
-    if not ways:
-        return different
-    different += unequal(
-        optimal=((length, True), (result.length, result.optimal)),
-        other=(length, other.length),
-        check=(True, puzzle.check(result.solution)),
-        all=(True, all(len(each) == length and puzzle.check(each) for each in puzzle.solutions(20))),
-    )
-    for method in ("ida", "bfs", "bidirectional", "astar", "table"):
-        if rows * cols <= 8 or (method == "ida" and length < 12):
-            different += unequal(**{method: (length, puzzle.solve(method=method).length)})
-    return different
+    different += unequal(optimal=((length, ways > 0), (result.length if ways else None, result.optimal)))
+    if rows * cols <= 6:
+        corner = "*" + goal.replace("*", "")
+        far = Counter(costs_to(explore(corner, lambda state: slides(state, rows, cols)), {corner}).values())
+        table = ur.depth_table((rows, cols)).counts
+        different += unequal(depths=([far[k] for k in range(len(far))], [*table]))
+    names = ("ida", "bfs", "bidirectional", "astar")
+    return different + methods(puzzle.solve, length, length, names[: 4 if rows * cols <= 8 else 1], "length")
 
 
-# Word ladders.
+# Word ladders
 
 
 def costs_of(rng, names):
@@ -263,160 +179,156 @@ def ladder_differs(instance):
         if len(a) == len(b):
             return sum(x != y for x, y in zip(a, b, strict=True)) == 1
         short, long = sorted((a, b), key=len)
-        return (
-            flexible
-            and len(long) == len(short) + 1
-            and any(long[:k] + long[k + 1 :] == short for k in range(len(long)))
-        )
+        cuts = {long[:k] + long[k + 1 :] for k in range(len(long))}
+        return flexible and len(long) == len(short) + 1 and short in cuts
 
-    edges = {
-        word: [(other, exact(costs.get(other, 1))) for other in words if near(word, other)]
-        for word in {*words, first}
-    }
-    best, number, paths = cheapest(edges, first, {last})
+    plain = {word: [(other, 1) for other in words if near(word, other)] for word in {*words, first}}
+    edges = {word: [(b, exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
+    best, number, ways = best_paths(edges, first, {last})
     puzzle = ur.WordLadderPuzzle(first, last, words, insert_delete=flexible, costs=costs or None)
-    result = puzzle.solve()
-    graph = ur.WordGraph(words, insert_delete=flexible)
-    different = unequal(
-        solved=(best is not None, result.status.value == "SOLVED"),
-        count=(number, int(puzzle.count())),
-        listed=(sorted(paths or ()), [*puzzle.solutions()] if paths is not None else []),
-        many=(result.status, type(puzzle).solve_many([puzzle, puzzle])[1].status),
-        near=(
-            {word: sorted(other for other in words if near(word, other)) for word in words},
-            {word: sorted(graph.neighbours(word)) for word in words},
-        ),
-    )
+    different = unequal(count=(number, int(puzzle.count())))
+    if number <= MANY:
+        different += answers(puzzle, simple_paths(ways, first, {last}), names=FOUND)
     if best is not None:
-        different += unequal(
-            cost=(best, exact(result.cost)),
-            solution=(True, tuple(result.solution) in paths),
-            checked=(True, all(map(puzzle.check, paths))),
-        )
-    for method in METHODS:
-        found = puzzle.solve(method=method, limits=ur.Limits(nodes=2_000))
-        if found.status.value != "LIMIT":
-            different += unequal(**{method: (best is not None, found.status.value == "SOLVED")})
-            if best is not None and (method in ("astar", "ida") or (not costs and method != "dfs")):
-                different += unequal(**{f"{method} cost": (best, exact(found.cost))})
-    return different
+        different += unequal(cost=(best, exact(puzzle.solve().cost)))
+    graph = ur.WordGraph(words, insert_delete=flexible)
+    far = {word: costs_to({a: plain[a] for a in words}, {word}) for word in words}
+    pairs = {(a, b): far[a][b] for a, b in combinations(words, 2) if b in far[a]}
+    furthest, parts = graph.eccentric_pairs(), dict(zip(words, graph.components().tolist(), strict=True))
+    longest = max(pairs.values(), default=0)
+    different += unequal(
+        near=({word: [b for b, _ in plain[word]] for word in words}, {a: graph.neighbours(a) for a in words}),
+        far=([far[last].get(word, -1) for word in words], graph.distances(last).tolist()),
+        longest=(longest, furthest.length),
+        pairs=([pair for pair in pairs if longest and pairs[pair] == longest], [*furthest.pairs]),
+        parts=({*pairs}, {pair for pair in combinations(words, 2) if parts[pair[0]] == parts[pair[1]]}),
+    )
+    return different + methods(puzzle.solve, best, best_paths(plain, first, {last})[0])
 
 
-# River crossings.
+# River crossings
 
 
 def river(rng):
-    if rng.random() < 0.4:  # a bridge
-        times = [
-            rng.choice((rng.randint(1, 9) / 10, rng.randint(1, 9), rng.randint(1, 40) / 8))
-            for _ in range(rng.randint(1, 4))
+    """Return passengers (count, rows, time, weight), boats (capacity, weight, rowers, place), island, rules."""
+    if rng.random() < 0.3:  # a bridge
+        paces = (rng.randint(1, 9) / 10, rng.randint(1, 9), rng.randint(1, 40) / 8)
+        people = [(1, True, rng.choice(paces), 0) for _ in range(rng.randint(1, 4))]
+        return people, [(rng.choice((1, 2, 2, 3)), None, (), 0)], None, []
+    island = rng.choice((None, None, "free", "between"))
+    boats = [(rng.choice((1, 2, 2, 3)), None, (), 0)]
+    large = island is None and rng.random() < 0.6
+    kinds, timed, heavy = rng.randint(1, 4 if large else 3), rng.random() < 0.3, rng.random() < 0.2
+    people = []
+    for k in range(kinds):
+        time, weight = rng.choice((1, 2, 0.5, 0.3)) if timed else 0, rng.randint(0, 3) if heavy else 0
+        count = rng.choice((1, 1, 2, 3) if large else (1, 1, 2))
+        people.append((count, k == 0 or rng.random() < 0.4, time, weight))
+    if not large:
+        rowers = [k for k, person in enumerate(people) if person[1]]
+        boats += [
+            (rng.randint(1, 2), None, rng.choice(((), (rng.choice(rowers),))), rng.randint(0, 1))
+            for _ in range(rng.randint(0, 2))
         ]
-        people = [(f"p{k}", 1, True, time) for k, time in enumerate(times)]
-        return people, rng.choice((1, 2, 2, 3)), []
-    kinds = rng.randint(1, 4)
-    timed = rng.random() < 0.3
-    people = [
-        (
-            f"p{k}",
-            rng.choice((1, 1, 2, 3)),
-            k == 0 or rng.random() < 0.4,
-            rng.choice((1, 2, 0.5, 0.3)) if timed else 0,
-        )
-        for k in range(kinds)
-    ]
+        if rng.random() < 0.4:
+            boats.append(boats[0])
+    if heavy:
+        boats[0] = (boats[0][0], rng.randint(3, 6), (), 0)
     rules = []
     for _ in range(rng.randint(0, 3) if kinds > 1 else 0):
-        first, second = rng.sample(range(kinds), 2)
-        guards = tuple(k for k in range(kinds) if k not in (first, second) and rng.random() < 0.4)
-        outnumber = rng.random() < 0.4
-        rules.append(
-            (
-                "outnumber" if outnumber else "together",
-                first,
-                second,
-                () if outnumber else guards,
-                rng.random() < 0.2,
-            )
-        )
-    return people, rng.choice((1, 2, 2, 3)), rules
+        first, second, *others = rng.sample(range(kinds), kinds)
+        more = (first, others.pop()) if others and rng.random() < 0.2 else (first,)
+        kind = rng.choice(("together", "together", "outnumber"))
+        guards = tuple(k for k in others if rng.random() < 0.5) if kind == "together" else ()
+        rules.append((kind, more, (second,), guards, rng.random() < 0.2))
+    order = [boat[:3] for boat in boats]
+    return people, sorted(boats, key=lambda boat: (order.index(boat[:3]), boat[3])), island, rules
 
 
 def river_differs(instance):
-    people, capacity, rules = instance
-    counts = tuple(count for _, count, _, _ in people)
+    people, boats, island, rules = instance
+    counts, kinds = tuple(person[0] for person in people), [boat[:3] for boat in boats]
 
-    def broken(group, aboard):
+    def breaks(group, aboard=False):
         for kind, first, second, guards, also in rules:
-            if aboard and not also:
-                continue
-            if kind == "together" and group[first] and group[second] and not any(group[k] for k in guards):
-                return True
-            if kind == "outnumber" and group[second] and group[first] > group[second]:
+            one, two = (sum(group[k] for k in side) for side in (first, second))
+            broken = (
+                one > two > 0 if kind == "outnumber" else one and two and not any(group[k] for k in guards)
+            )
+            if broken and (also or not aboard):
                 return True
         return False
 
-    def safe(left):
-        return not broken(left, False) and not broken(
-            [n - k for n, k in zip(counts, left, strict=True)], False
-        )
+    def loads(capacity, most, rowers):
+        for load in product(*(range(count + 1) for count in counts)):
+            there = [k for k, number in enumerate(load) if number]
+            weight = sum(number * person[3] for number, person in zip(load, people, strict=True))
+            rowed = any(k in rowers if rowers else people[k][1] for k in there)
+            if (
+                sum(load) <= capacity
+                and rowed
+                and (most is None or weight <= most)
+                and not breaks(load, True)
+            ):
+                yield load, max(exact(people[k][2]) for k in there) if people[0][2] else 1
 
-    loads = [
-        load
-        for load in product(*(range(count + 1) for count in counts))
-        if 1 <= sum(load) <= capacity
-        and any(n and person[2] for n, person in zip(load, people, strict=True))
-        and not broken(load, True)
-    ]
+    possible = {boat: [*loads(*boat)] for boat in kinds}
 
     def crossings(state):
-        left, side = state
-        for load in loads:
-            after = tuple(k - n if side else k + n for k, n in zip(left, load, strict=True))
-            if all(0 <= k <= count for k, count in zip(after, counts, strict=True)) and safe(after):
-                slowest = max(exact(person[3]) for n, person in zip(load, people, strict=True) if n)
-                yield (after, not side), slowest
+        places, lying, found = *state, {}
+        for boat, here in enumerate(lying):
+            for there, (load, cost) in product(range(len(places)), possible[kinds[boat]]):
+                after = list(places)
+                after[here] = tuple(a - b for a, b in zip(places[here], load, strict=True))
+                after[there] = tuple(a + b for a, b in zip(places[there], load, strict=True))
+                near = abs(here - there) == 1 or (island == "free" and here != there)
+                if near and min(after[here]) >= 0 and not any(map(breaks, after)):
+                    ends = sorted(
+                        (kinds.index(kind), place) for kind, place in zip(kinds, lying, strict=True)
+                    )
+                    ends[boat] = (ends[boat][0], there)
+                    found[tuple(after), tuple(place for _, place in sorted(ends))] = cost
+        return [*found.items()]
 
-    timed = any(person[3] for person in people)
-    start = (counts, True)
-    passengers = [
-        ur.Passenger(n, count=c, rows=r, time=t, symbol="ABCDEFG"[k]) for k, (n, c, r, t) in enumerate(people)
-    ]
-    names = [person[0] for person in people]
-    named = [
-        ur.Rule(kind, names[a], names[b], tuple(names[g] for g in guards), aboard=also)
-        for kind, a, b, guards, also in rules
-    ]
-    if not safe(counts):
+    none, last = (0,) * len(people), 2 if island else 1
+    start = (counts, *[none] * last), tuple(last if boat[3] else 0 for boat in boats)
+    if breaks(counts) or not any(possible.values()):
         return []  # refused, which tests/puzzles/river shows
-    edges, todo = {}, [start]
-    while todo:
-        state = todo.pop()
-        if state not in edges:
-            edges[state] = [(other, cost if timed else 1) for other, cost in crossings(state)]
-            todo += [other for other, _ in edges[state]]
-    goals = {state for state in edges if not any(state[0])}
-    best, number, paths = cheapest(edges, start, goals)
-    plans = simple_paths(edges, start, goals, 400) if len(edges) <= 16 else None  # else there are too many
-    puzzle = ur.RiverPuzzle(passengers, capacity, named)
-    result = puzzle.solve()
-    different = unequal(
-        solved=(best is not None, result.status.value == "SOLVED"),
-        best=(number, int(puzzle.count_best())),
-        states=(len(edges), len(puzzle.graph)),
-        many=(result.status, type(puzzle).solve_many([puzzle, puzzle])[1].status),
+    edges = explore(start, crossings)
+    goals = {state for state in edges if state[0][-1] == counts}
+    best, number, ways = best_paths(edges, start, goals)
+    names = "abcdefgh"
+    listed = lambda group: "+".join(names[k] for k in group)  # noqa: E731
+    puzzle = ur.RiverPuzzle(
+        [
+            ur.Passenger(names[k], n, rows, time, "", weight)
+            for k, (n, rows, time, weight) in enumerate(people)
+        ],
+        [
+            ur.Boat(room, weight, tuple(names[k] for k in rowers), "right" if place else "left")
+            for room, weight, rowers, place in boats
+        ],
+        [
+            ur.Rule(kind, listed(first), listed(second), tuple(names[k] for k in guards), also)
+            for kind, first, second, guards, also in rules
+        ],
+        island=ur.Island(island == "between") if island else None,
     )
-    if paths is not None:
-        listed = {tuple(map(str, plan)) for plan in puzzle.best_solutions()}
-        different += unequal(listed=(number, len(listed)))
-    if plans is not None:
-        different += unequal(plans=(len(plans), puzzle.count(400).found))
+    read = lambda plan: tuple(state.standing for state in puzzle.replay(plan))  # noqa: E731
+    different = unequal(best=(number, int(puzzle.count_best())), states=(len(edges), len(puzzle.graph)))
+    if number <= MANY:
+        expected = sorted(simple_paths(ways, start, goals))
+        different += unequal(listed=(expected, sorted(map(read, puzzle.best_solutions()))))
+    if len(edges) <= 16:
+        left = costs_to(edges, goals)
+        open_ways = {a: [end for end in edges[a] if end[0] in left] for a in edges if a in left}
+        plans = simple_paths(open_ways, start, goals, MANY) if start in left else []
+        different += unequal(plans=(len(plans), puzzle.count(MANY).found))
+        different += answers(puzzle, plans, read, FOUND) if len(plans) < MANY else []
     if best is not None:
-        different += unequal(cost=(best, exact(result.cost)), check=(True, puzzle.check(result)))
-        for method in METHODS:
-            found = puzzle.solve(method=method, limits=ur.Limits(nodes=2_000))
-            if found.status.value == "SOLVED" and method in ("astar", "ida"):
-                different += unequal(**{method: (best, exact(found.cost))})
-    return different
+        different += unequal(cost=(best, exact(puzzle.solve().cost)))
+    steps = best_paths({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, start, goals)[0]
+    return different + methods(puzzle.solve, best, steps)
 
 
 # Puzzles of a user: a random graph.
@@ -471,34 +383,26 @@ def walking(rng):
 def walking_differs(instance):
     edges, goals, informed = instance
     exactly = {a: [(b, exact(cost)) for b, cost in ends if b != a] for a, ends in edges.items()}
-    best = cheapest(exactly, 0, goals)[0]
-    steps = min(
-        (far for place, far in distances(0, lambda a: [b for b, _ in edges[a]]).items() if place in goals),
-        default=None,
-    )
-    least = {place: cheapest(exactly, place, goals)[0] for place in edges}
-    bounds = {
-        place: 0 if not informed else int(cost) if cost is not None else 1 for place, cost in least.items()
-    }
+    least = costs_to(exactly, goals)
+    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(0)
+    bounds = {place: int(least.get(place, 1)) if informed else 0 for place in edges}
     start = Walk(0, {"edges": edges, "goals": goals, "bounds": bounds})
     different = []
-    for method in METHODS:
-        if method == "bidirectional" and not goals:
-            continue  # it needs a goal
-        result = ur.find_path(start, method)
-        trail = tuple(puzzle.place for puzzle in result.path) if result.node else ()
-        different += unequal(**{f"{method} solved": (best is not None, result.status.value == "SOLVED")})
-        if best is None or not trail:
-            continue
+
+    def solve(method, limits):
+        result = ur.find_path(start, method, limits=limits)
+        trail = [puzzle.place for puzzle in result.path] if result.node else []
         spent = sum(dict(exactly[a])[b] for a, b in pairwise(trail))
-        different += unequal(**{f"{method} ends": ((0, True), (trail[0], trail[-1] in goals))})
-        if method in ("bfs", "bidirectional"):
-            different += unequal(**{method: (steps, len(trail) - 1)})
-        if method in ("astar", "ida"):
-            different += unequal(**{method: (best, spent)})
-        different += unequal(**{f"{method} cost": (spent, exact(result.cost))})
+        if trail:
+            ends = (0, True), (trail[0], trail[-1] in goals)
+            different.extend(unequal(ends=ends, length=(len(trail) - 1, result.stats.path_length)))
+            different.extend(unequal(spent=(spent, exact(result.cost))))
+        return result
+
+    names = ("dfs", "bfs", "bidirectional", "astar", "ida")
+    different += methods(solve, least.get(0), steps, names if goals else ("dfs", "bfs", "astar", "ida"))
     listed = [tuple(node.place for node in ur.path_of(first)) for first in ur.search.solutions(start)]
-    return different + unequal(all=(sorted(simple_paths(exactly, 0, goals, 10**6)), sorted(listed)))
+    return different + unequal(all=(sorted(simple_paths(exactly, 0, goals)), sorted(listed)))
 
 
 ABILITIES = {

@@ -14,6 +14,7 @@ import traceback
 from pathlib import Path
 
 MODULES = (
+    "batch",
     "boggle",
     "cells",
     "moves",

@@ -15,7 +15,19 @@ STARS = {
     "girandola": {(0, 0), (0, 8), (1, 4), (4, 1), (4, 4), (4, 7), (7, 4), (8, 0), (8, 8)},
     "centre-dot": set(product((1, 4, 7), repeat=2)),
 }
-SIGNS = {"<": lambda x, y: x < y, ">": lambda x, y: x > y, "~": lambda x, y: abs(x - y) == 1}
+SIGNS = {
+    "<": lambda x, y: x < y,
+    ">": lambda x, y: x > y,
+    "~": lambda x, y: abs(x - y) == 1,
+    ":": lambda x, y: x == 2 * y or y == 2 * x,
+}
+VARIANTS = ("diagonal", "windoku", "disjoint", *STARS, "anti-knight", "anti-king", "nonconsecutive")
+BOXES = [
+    *((n, (down, n // down)) for n in range(1, 7) for down in range(1, n + 1) if n % down == 0),
+    *((n, None) for n in range(1, 7)),
+    *((n, (isqrt(n), isqrt(n))) for n in (4, 4, 4, 9)),
+]
+"""Sizes with their boxes, or without any."""
 
 
 class Kind(NamedTuple):

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from itertools import product
 
-from brute_force.cells import answers
+from brute_force.common import answers
 from brute_force.common import shape, texts, unequal
 
 import unriddle as ur
