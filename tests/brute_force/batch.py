@@ -26,12 +26,6 @@ DRAWN = {
 """Name -> a record of a puzzle, in the shape of all others of its kind; some cannot be read."""
 
 
-def batch(rng):
-    name = rng.choice(batch_names())
-    records = [DRAWN[name](rng) if rng.random() < 0.95 else "!" for _ in range(rng.randint(1, 12))]
-    return name, records, rng.randint(1, 5), rng.randint(1, 3)
-
-
 def signs(text):
     """Return letters and numbers alone: a board on one line, and one that is drawn, have them in common."""
     return "".join(filter(str.isalnum, text))
@@ -51,19 +45,20 @@ def plain(name, record, lexicon):
     return {"status": result.status.value, "solution": signs(solution)}
 
 
-def batch_differs(instance):
-    name, records, size, shards = instance
+def batch_runs(rng):
+    name, size, shards = rng.choice(batch_names()), rng.randint(1, 5), rng.randint(1, 3)
+    records = [DRAWN[name](rng) if rng.random() < 0.95 else "!" for _ in range(rng.randint(1, 12))]
+    yield name, records, size, shards
     lexicon = Lexicon(["ab", "abc", "abd", "aab", "bad", "abb", "bbb", "dab"])
-    chosen = {"lexicon": lexicon} if name in ("boggle", "ladder") else {}
-    chosen |= {"what": "words"} if name == "boggle" else {}
+    options = {"part_size": size, "lexicon": lexicon if name in ("boggle", "ladder") else None}
+    options |= {"what": "words"} if name == "boggle" else {}
     with TemporaryDirectory() as folder:
         source = Path(folder, "records.txt")
         source.write_text("\n".join(records) + "\n")
-        run_batch(name, source, f"{folder}/whole", threads=1, part_size=size, **chosen)
-        run_batch(name, source, f"{folder}/one.csv", threads=2, part_size=size, **chosen)
-        for shard in range(1, shards + 1):
-            part = {"shard": (shard, shards), "part_size": size, "threads": 2}
-            run_batch(name, source, f"{folder}/shared", **part, **chosen)
+        run_batch(name, source, f"{folder}/whole", threads=1, **options)
+        run_batch(name, source, f"{folder}/one.csv", threads=2, **options)
+        for part in range(1, shards + 1):
+            run_batch(name, source, f"{folder}/shared", threads=2, shard=(part, shards), **options)
         whole, shared = (
             {file.name: file.read_text() for file in sorted(Path(folder, where).iterdir()) if file.is_file()}
             for where in ("whole", "shared")
@@ -71,21 +66,18 @@ def batch_differs(instance):
         table = list(csv.DictReader(Path(folder, "one.csv").read_text().splitlines()))
     rows = [json.loads(row) for file in whole if "part" in file for row in whole[file].splitlines()]
     refused = [json.loads(row)["line"] for row in whole["_rejects.ndjson"].splitlines()]
-    cells = [
-        {key: " ".join(value) if isinstance(value, list) else str(value) for key, value in row.items()}
-        for row in rows
-    ]
+    text = lambda value: " ".join(value) if isinstance(value, list) else str(value)  # noqa: E731
     answers = {line: plain(name, record, lexicon) for line, record in enumerate(records, 1)}
     found = {row["line"]: {**row, "solution": signs(row.get("solution", ""))} for row in rows}
-    return unequal(
+    yield from unequal(
         answered=(
             {line: answer for line, answer in answers.items() if answer},
             {line: {key: found[line][key] for key in answers[line] or ()} for line in found},
         ),
         refused=([line for line, answer in answers.items() if not answer], refused),
         shards=(whole, shared),
-        table=(cells, table),
+        table=([{key: text(value) for key, value in row.items()} for row in rows], table),
     )
 
 
-ABILITIES = {"batch runs": (batch, batch_differs)}
+ABILITIES = (batch_runs,)

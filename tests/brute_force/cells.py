@@ -10,7 +10,7 @@ from unriddle import Gogen, Hidato, Limits, Numbrix, PuzzleError, SudokuPuzzle, 
 # Gogen: letters on cells, each once, so that letters in a row in a word touch.
 
 
-def gogen(rng):
+def Gogen_boards(rng):
     rows, cols = shape(rng, rng.choice((6, 8, 9)))
     if max(rows, cols) > 8:  # no board of Gogen
         rows, cols = 3, 3
@@ -28,12 +28,8 @@ def gogen(rng):
     keep = max(0, rows * cols - rng.randint(0, 6))
     given = set(rng.sample(range(rows * cols), keep))
     cells = [letter if cell in given else "." for cell, letter in enumerate(solution)]
-    return rows, cols, cells, words, rng.random() < 0.3
-
-
-def gogen_differs(instance):
-    rows, cols, cells, words, revisit = instance
-    alphabet, near = "ABCDEFGHI"[: rows * cols], neighbours(rows, cols)
+    revisit = rng.random() < 0.3
+    yield rows, cols, cells, words, revisit
     steps = {pair for word in words for pair in pairwise(word)}
     repeated = any(len(set(word)) < len(word) for word in words)
     missing = [letter for letter in alphabet if letter not in cells]
@@ -46,9 +42,12 @@ def gogen_differs(instance):
         if (revisit or not repeated) and all(place[b] in near[place[a]] for a, b in steps):
             expected.append(every[-1])
     puzzle = Gogen(["".join(row) for row in rows_of(cells, cols)], words, alphabet=alphabet, revisit=revisit)
-    found = answers(puzzle, expected) + reasoning(puzzle, expected)
-    found += unequal(check=(set(expected), {filled for filled in every if puzzle.check(filled)}))
-    return found + unequal(method=(bool(expected), puzzle.solve(method="dfs").solution is not None))
+    yield from answers(puzzle, expected)
+    yield from reasoning(puzzle, expected)
+    yield from unequal(
+        checked=({*expected}, {filled for filled in every if puzzle.check(filled)}),
+        method=(bool(expected), puzzle.solve(method="dfs").solution is not None),
+    )
 
 
 # Numbrix and Hidato: a path through all cells.
@@ -70,7 +69,7 @@ def paths_through(near, cells, numbers, most=10**9):
     return found
 
 
-def numbrix(rng):
+def Numbrix_and_Hidato(rng):
     rows, cols = shape(rng, 12)
     holes = [cell for cell in range(rows * cols) if rng.random() < 0.1]
     topology, wrap = rng.choice(("rook", "king", "hex", "knight")), rng.random() < 0.25
@@ -87,15 +86,9 @@ def numbrix(rng):
         -1 if cell in holes else places.get(cell, 0) if rng.random() < share else 0
         for cell in range(rows * cols)
     ]
-    return rows, cols, grid, topology, wrap
-
-
-def numbrix_differs(instance):
-    rows, cols, grid, topology, wrap = instance
-    holes = [cell for cell, number in enumerate(grid) if number == -1]
+    yield rows, cols, grid, topology, wrap
     if len(holes) == len(grid):
-        return []
-    near = neighbours(rows, cols, topology, wrap, holes)
+        return
     found = paths_through(near, [cell for cell in near if cell not in holes], dict(enumerate(grid)), 2_000)
     expected = []
     for path in found:
@@ -104,21 +97,19 @@ def numbrix_differs(instance):
     kind = Hidato if len(holes) % 2 else Numbrix
     puzzle = kind(rows_of(grid, cols), topology=topology, wrap=wrap)
     if len(found) == 2_000:
-        return unequal(count=(2_000, puzzle.count(2_000).found))
-    different = answers(puzzle, expected) + reasoning(puzzle, expected)
+        yield from unequal(count=(2_000, puzzle.count(2_000).found))
+        return
+    yield from answers(puzzle, expected)
+    yield from reasoning(puzzle, expected)
     method = puzzle.solve(method="bfs", limits=Limits(nodes=500))
     if method.status.value != "LIMIT":
-        different += unequal(method=(bool(expected), method.solution is not None))
-    return different
+        yield from unequal(method=(bool(expected), method.solution is not None))
 
 
-def clues(rng):
-    sides = rng.choice([(1, 3), (2, 2), (2, 3), (3, 2), (1, 5), (2, 3), (5, 1)])
-    return (*sides, rng.choice(("rook", "king", "hex", "knight")), rng.random() < 0.3)
-
-
-def clues_differs(instance):
-    rows, cols, topology, wrap = instance
+def fewest_clues(rng):
+    rows, cols = rng.choice([(1, 3), (2, 2), (2, 3), (3, 2), (1, 5), (2, 3), (5, 1)])
+    topology, wrap = rng.choice(("rook", "king", "hex", "knight")), rng.random() < 0.3
+    yield rows, cols, topology, wrap
     near = neighbours(rows, cols, topology, wrap)
     paths = paths_through(near, [*near], dict.fromkeys(near, 0))
     least = None
@@ -132,15 +123,16 @@ def clues_differs(instance):
             break
     found = minimum_clues((rows, cols), topology=topology, wrap=wrap)
     if least is None:
-        return unequal(status=("NO_SOLUTION", found.status.value))
+        yield from unequal(status=("NO_SOLUTION", found.status.value))
+        return
     clued = sum(cell.strip().isdigit() for row in found.board.text().split("\n") for cell in row.split())
-    return unequal(clues=(least, found.clues), shown=(least, clued), unique=(1, int(found.board.count())))
+    yield from unequal(clues=(least, found.clues), shown=(least, clued), unique=(1, int(found.board.count())))
 
 
 # Sudoku of any boxes or regions, with variants, groups, signs, even and odd cells
 
 
-def sudoku(rng):
+def Sudoku_grids(rng):
     n, box = rng.choice(BOXES)
     cells = [f"r{row}c{col}" for row in range(1, n + 1) for col in range(1, n + 1)]
     some = lambda least, most: " ".join(rng.sample(cells, rng.randint(least, most)))  # noqa: E731
@@ -159,7 +151,7 @@ def sudoku(rng):
     if n > 1 and rng.random() < 0.3:
         kind = kind._replace(groups=";".join(some(2, n) for _ in range(rng.randint(1, 3))))
     if rng.random() < 0.3:
-        marked = rng.sample(cells, rng.randint(1, 3))[:n]
+        marked = rng.sample(cells, min(n, rng.randint(1, 3)))
         kind = kind._replace(even=" ".join(marked[:1]), odd=" ".join(marked[1:]))
     if n > 1 and rng.random() < 0.3:
         pairs = [rng.sample(cells, 2) for _ in range(rng.randint(1, 3))]
@@ -174,63 +166,52 @@ def sudoku(rng):
         grid = [rng.randint(1, n) if rng.random() < 0.3 else 0 for _ in grid]
     if rng.random() < 0.2:
         grid[rng.randrange(n * n)] = rng.randint(1, n)
-    return kind, tuple(grid)
-
-
-def sudoku_differs(instance):
-    kind, grid = instance
-    reference, most, n = Reference(kind), 300, kind.n
+    yield kind, tuple(grid)
+    reference, most = Reference(kind), 300
     found = list(islice(reference.solutions(grid), most))
     try:
         puzzle = SudokuPuzzle.from_array(rows_of(grid, n), **rules_of(kind))
     except PuzzleError as error:  # clues that clash
-        return unequal(refused=([], found)) if "clash" in error.reason else [str(error)]
-    if len(found) == most:
-        return unequal(count=(most, puzzle.count(most).found))
+        yield from unequal(refused=([], found)) if "clash" in error.reason else [str(error)]
+        return
     wrong = [(*each[:-1], each[0]) for each in found[:9]]
-    return [
-        *answers(puzzle, found, lambda solution: tuple(solution.array().ravel().tolist())),
-        *reasoning(puzzle, [rows_of(each, n) for each in found]),
-        *unequal(wrong=([reference.right(each) for each in wrong], [puzzle.check(each) for each in wrong])),
-        *unequal(rows=(len(found), int(SudokuPuzzle.solve_many([puzzle], limit=most).counts[0]))),
-    ]
+    yield from unequal(
+        count=(len(found), puzzle.count(most).found),
+        many=(len(found), int(SudokuPuzzle.solve_many([puzzle], limit=most).counts[0])),
+        wrong=([reference.right(each) for each in wrong], [puzzle.check(each) for each in wrong]),
+    )
+    if len(found) < most:
+        yield from answers(puzzle, found, lambda solution: tuple(solution.array().ravel().tolist()))
+        yield from reasoning(puzzle, [rows_of(each, n) for each in found])
 
 
 # Puzzles that are made: one solution, and of Sudoku no clue that can go
 
 
-def made(rng):
+def generated_puzzles(rng):
     n, box = rng.choice([size for size in BOXES if 1 < size[0] < 9])
     names = rng.sample(("diagonal", "anti-knight", "anti-king", "nonconsecutive"), rng.choice((0, 0, 1)))
     kind = Kind(n, box, (*(() if box else ("latin",)), *names))
-    topology = rng.choice(("rook", "king", "hex"))
-    return kind, shape(rng, 12), topology, rng.random() < 0.2, rng.randrange(10**6)
-
-
-def made_differs(instance):
-    kind, (rows, cols), topology, wrap, seed = instance
+    (rows, cols), topology, wrap = shape(rng, 12), rng.choice(("rook", "king", "hex")), rng.random() < 0.2
+    seed = rng.randrange(10**6)
+    yield kind, rows, cols, topology, wrap, seed
     reference, near = Reference(kind), neighbours(rows, cols, topology, wrap)
     number = lambda clues: len(list(islice(reference.solutions(clues), 2)))  # noqa: E731
     try:
         puzzle = SudokuPuzzle.generate(kind.n, seed=seed, **rules_of(kind))
     except PuzzleError:  # no grid is filled by such rules
-        different = unequal(grids=(0, number([0] * kind.n**2)))
+        yield from unequal(grids=(0, number([0] * kind.n**2)))
     else:
         given = puzzle.array().ravel().tolist()
         fewer = [[*given[:cell], 0, *given[cell + 1 :]] for cell, clue in enumerate(given) if clue]
-        different = unequal(sudoku=([1, *(2 for _ in fewer)], [*map(number, [given, *fewer])]))
+        yield from unequal(sudoku=([1, *(2 for _ in fewer)], [*map(number, [given, *fewer])]))
     try:
         path = Numbrix.generate((rows, cols), seed=seed, topology=topology, wrap=wrap)
     except PuzzleError:  # no path goes through all cells
-        return different + unequal(paths=([], paths_through(near, [*near], dict.fromkeys(near, 0), 1)))
+        yield from unequal(paths=([], paths_through(near, [*near], dict.fromkeys(near, 0), 1)))
+        return
     numbers = dict(enumerate(number for row in path.grid for number in row))
-    return different + unequal(paths=(1, len(paths_through(near, [*near], numbers))))
+    yield from unequal(paths=(1, len(paths_through(near, [*near], numbers))))
 
 
-ABILITIES = {
-    "Gogen": (gogen, gogen_differs),
-    "Numbrix and Hidato": (numbrix, numbrix_differs),
-    "fewest clues": (clues, clues_differs),
-    "Sudoku": (sudoku, sudoku_differs),
-    "generated puzzles": (made, made_differs),
-}
+ABILITIES = (Gogen_boards, Numbrix_and_Hidato, fewest_clues, Sudoku_grids, generated_puzzles)

@@ -93,27 +93,28 @@ def exact(cost):
 # Comparing
 
 
+METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
+
+
 def unequal(**pairs):
-    """Return a line for each name whose expected and actual value differ."""
-    return [
-        f"{name}: expected {expected!r}, got {actual!r}"
-        for name, (expected, actual) in pairs.items()
-        if expected != actual
-    ]
+    """Yield a line for each name whose expected and actual value differ."""
+    for name, (expected, actual) in pairs.items():
+        if expected != actual:
+            yield f"{name}: expected {expected!r}, got {actual!r}"
 
 
-def answers(puzzle, expected, read=tuple, names=("NO_SOLUTION", "UNIQUE", "MULTIPLE")):
+def answers(puzzle, expected, read=tuple):
     """Compare all verbs that answer a puzzle with the list of its answers; `read` makes ours like those."""
-    result, found = puzzle.solve(), list(puzzle.solutions())
+    result, found, kind = puzzle.solve(), list(puzzle.solutions()), type(puzzle)
     first = None if result.solution is None else read(result.solution)
+    names = ("SOLVED", "SOLVED") if hasattr(puzzle, "replay") else ("UNIQUE", "MULTIPLE")
     shown = [puzzle.judge(puzzle.format(each)).status for each in found[:3]]
-    (_, other), kind = type(puzzle).solve_many([puzzle, puzzle]), type(puzzle)
-    return unequal(
+    yield from unequal(
         solutions=(sorted(expected), sorted(map(read, found))),
         count=(len(expected), int(puzzle.count())),
-        status=(names[min(len(expected), 2)], result.status.value),
+        status=(("NO_SOLUTION", *names)[min(len(expected), 2)], result.status.value),
         solved=(True, first in expected if expected else first is None),
-        many=(result.status, other.status),
+        many=(result.status, kind.solve_many([puzzle, puzzle])[1].status),
         checked=(True, all(map(puzzle.check, found))),
         judged=(["RIGHT"] * len(shown), shown),
         judged_many=(len(shown), kind.check_many([puzzle] * len(shown), found[:3]).right if shown else 0),
@@ -123,29 +124,28 @@ def answers(puzzle, expected, read=tuple, names=("NO_SOLUTION", "UNIQUE", "MULTI
 
 
 def reasoning(puzzle, grids):
-    """Return steps of the reasoning of a person that some rows of a solution do not keep, up to a guess."""
-    wrong = []
+    """Yield steps of the reasoning of a person that some rows of a solution do not keep, up to a guess."""
     for step, grid in product(takewhile(lambda step: step.kind != "guess", puzzle.steps()), grids):
         holds = lambda cell, value: str(grid[cell[0]][cell[1]]) == str(value)  # noqa: B023, E731
         filled = step.cell is None or holds(step.cell, step.value)
         if not filled or any(holds(*pair) for pair in step.removed):
-            wrong.append(f"{step} in {grid}")
-    return wrong[:3]
+            yield f"{step} in {grid}"
 
 
-def methods(solve, least, fewest, names=("dfs", "bfs", "bidirectional", "astar", "ida"), cost="cost"):
+def cost_of(result):
+    return exact(result.cost) if hasattr(result, "cost") else result.stats.path_length
+
+
+def methods(solve, least, fewest, names=METHODS):
     """Compare what the general solvers find with the least cost and the fewest steps (None: no way)."""
-    different = []
     for method in names:
         found = solve(method=method, limits=Limits(nodes=3_000))
-        if found.status.value == "LIMIT":
-            continue
-        different += unequal(**{method: (least is not None, found.status.value == "SOLVED")})
-        if least is not None and method in ("astar", "ida"):
-            different += unequal(**{f"{method} cost": (least, exact(getattr(found, cost)))})
-        if least is not None and method in ("bfs", "bidirectional"):
-            different += unequal(**{f"{method} length": (fewest, found.stats.path_length)})
-    return different
+        if found.status.value != "LIMIT":
+            yield from unequal(**{method: (least is not None, found.status.value == "SOLVED")})
+        if found.status.value == "SOLVED" and method in ("astar", "ida"):
+            yield from unequal(**{f"{method} cost": (least, cost_of(found))})
+        if found.status.value == "SOLVED" and method in ("bfs", "bidirectional"):
+            yield from unequal(**{f"{method} length": (fewest, found.stats.path_length)})
 
 
 # Random instances

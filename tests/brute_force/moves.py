@@ -3,34 +3,30 @@
 from collections import Counter
 from itertools import combinations, pairwise, product
 
-from brute_force.common import (
-    answers,
-    best_paths,
-    costs_to,
-    exact,
-    explore,
-    methods,
-    rows_of,
-    shape,
-    simple_paths,
-    texts,
-    unequal,
-)
+import brute_force.common as common
+from brute_force.common import STEPS, answers, best_paths, costs_to, exact, explore, methods, unequal
 
 import unriddle as ur
 
-FOUND = ("NO_SOLUTION", "SOLVED", "SOLVED")
 MANY = 200
 """Most answers that are listed."""
 
 
+def best_ways(puzzle, edges, start, goals, read=tuple):
+    """Compare the least cost, and the number and the list of the ways of that cost; return the cost."""
+    least, number, ways = best_paths(edges, start, goals)
+    yield from unequal(count=(number, int(puzzle.count())))
+    if number:
+        yield from unequal(cost=(least, common.cost_of(puzzle.solve())))
+    if number <= MANY:
+        yield from answers(puzzle, common.simple_paths(ways, start, goals), read)
+    return least
+
+
 # Peg solitaire
 
-JUMPS = {
-    "orthogonal": [(0, 1), (0, -1), (1, 0), (-1, 0)],
-    "diagonal": [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)],
-    "triangular": [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)],
-}
+JUMPS = {"orthogonal": STEPS["rook"], "diagonal": STEPS["king"]}
+JUMPS["triangular"] = [*STEPS["rook"], (1, 1), (-1, -1)]
 
 
 def jumps_from(board, cols, jumps):
@@ -45,8 +41,8 @@ def jumps_from(board, cols, jumps):
             yield "".join(after), cell, end
 
 
-def peg(rng):
-    rows, cols = shape(rng, 14)
+def peg_solitaire(rng):
+    rows, cols = common.shape(rng, 14)
     board = "".join(rng.choice("***.." if rng.random() < 0.9 else "#") for _ in range(rows * cols))
     board, jumps = board if "*" in board else "*" + board[1:], rng.choice([*JUMPS])
     goal = rng.choice([None, None, rng.choice([cell for cell, mark in enumerate(board) if mark != "#"])])
@@ -55,125 +51,94 @@ def peg(rng):
         while rng.random() < 0.8 and (after := [jump[0] for jump in jumps_from(goal, cols, jumps)]):
             goal = rng.choice(after)
         if rng.random() < 0.2:
-            goal = "".join(mark if mark == "#" else rng.choice(".*") for mark in goal)
-        goal = goal if "*" in goal else board
-    return cols, board, goal, jumps
-
-
-def peg_differs(instance):
-    cols, board, goal, jumps = instance
-
-    def solved(state):
-        return state == goal or (state.count("*") == 1 and goal in (None, state.index("*")))
-
+            goal = board.translate({ord("."): "*", ord("*"): "."}) if "." in board else board
+    yield cols, board, goal, jumps
+    solved = lambda state: state == goal or (state.count("*") == 1 and goal in (None, state.index("*")))  # noqa: E731
     edges = explore(board, lambda state: [(after, 1) for after, _, _ in jumps_from(state, cols, jumps)])
     goals = {state for state in edges if solved(state)}
-    _, count, best = best_paths(edges, board, goals)
     # with the peg that moved last: a jump of the same one costs nothing
-    pairs = explore(
-        (board, -1),
-        lambda pair: [
-            ((after, end), int(cell != pair[1])) for after, cell, end in jumps_from(pair[0], cols, jumps)
-        ],
-    )
-    moves = costs_to(pairs, [pair for pair in pairs if solved(pair[0])]).get((board, -1))
+    moved = lambda pair: [  # noqa: E731
+        ((after, end), int(cell != pair[1])) for after, cell, end in jumps_from(pair[0], cols, jumps)
+    ]
+    pairs = explore((board, -1), moved)
+    moves = costs_to(pairs, [pair for pair in pairs if pair[0] in goals]).get((board, -1))
     layers = Counter(state.count("*") for state in edges)
-    place = rows_of(goal, cols) if isinstance(goal, str) else None if goal is None else divmod(goal, cols)
-    puzzle = ur.GridPegSolitairePuzzle(rows_of(board, cols), goal=place, jumps=jumps)
+    place = (
+        common.rows_of(goal, cols) if isinstance(goal, str) else None if goal is None else divmod(goal, cols)
+    )
+    puzzle = ur.GridPegSolitairePuzzle(common.rows_of(board, cols), goal=place, jumps=jumps)
     shortest, text = puzzle.fewest_moves(), lambda state: state.format().replace("\n", "")
-    different = unequal(
-        count=(count, int(puzzle.count())),
-        winnable=(count > 0, puzzle.is_winnable()),
+    length = yield from best_ways(
+        puzzle, edges, board, goals, lambda each: tuple(map(text, puzzle.replay(each)))
+    )
+    yield from unequal(
+        winnable=(length is not None, puzzle.is_winnable()),
         positions=(
             [layers[k] for k in sorted(layers)[::-1]],
             [*puzzle.count_positions(symmetry=False).counts],
         ),
         moves=(moves, shortest.moves if shortest.optimal else None),
-        fewest=(count > 0, puzzle.check(shortest)),
+        fewest=(length is not None, puzzle.check(shortest)),
     )
-    if count <= MANY:
-        paths = simple_paths(best, board, goals)
-        different += answers(puzzle, paths, lambda each: tuple(map(text, puzzle.replay(each))), FOUND)
     if board not in goals:
         wins = {after for after, _ in edges[board] if after in costs_to(edges, goals)}
         jumped = {text(puzzle.replay([jump])[1]) for jump in puzzle.winning_jumps().jumps}
-        different += unequal(winning=(wins, jumped))
-    steps = board.count("*") - goal.count("*") if isinstance(goal, str) else board.count("*") - 1
-    return different + methods(puzzle.solve, steps if count else None, steps, cost="length")
+        yield from unequal(winning=(wins, jumped))
+    yield from methods(puzzle.solve, length, length)
 
 
 # Sliding puzzles
 
 
-def sliding(rng):
-    rows, cols = rng.choice([(2, 2), (2, 3), (3, 2)] * 4 + [(2, 4), (4, 2)])
-    symbols = ["*", *rng.sample("abcdefgh", rows * cols - 1)]
-    goal, start = rng.sample(symbols, len(symbols)), rng.sample(symbols, len(symbols))
-    if rng.random() < 0.3:  # near the goal, so large boards too
-        rows, cols = rng.choice([(3, 3), (2, 5), (5, 2), (3, 4), (4, 4)])
-        symbols = ["*", *"abcdefghijklmno"[: rows * cols - 1]]
-        goal = start = rng.sample(symbols, len(symbols))
-        for _ in range(rng.randint(0, 12)):
-            start = rng.choice(slides("".join(start), rows, cols))[0]
-    return rows, cols, "".join(start), "".join(goal)
-
-
 def slides(state, rows, cols):
+    """Yield the board after each slide of a tile into the hole."""
     row, col = divmod(state.index("*"), cols)
-    found = []
-    for down, right in JUMPS["orthogonal"]:
+    for down, right in STEPS["rook"]:
         if 0 <= row + down < rows and 0 <= col + right < cols:
             other, after = (row + down) * cols + col + right, list(state)
             after[row * cols + col], after[other] = after[other], "*"
-            found.append(("".join(after), 1))
-    return found
+            yield "".join(after), 1
 
 
-def sliding_differs(instance):
-    rows, cols, start, goal = instance
-    edges = explore(start, lambda state: slides(state, rows, cols), {goal})
-    length, ways, best = best_paths(edges, start, {goal})
-    puzzle = ur.MNPuzzle(rows_of(start, cols), rows_of(goal, cols), blank="*")
-    text = lambda state: "".join(map("".join, state.from_grid))  # noqa: E731
-    paths = simple_paths(best, start, {goal})
-    different = answers(puzzle, paths, lambda each: tuple(map(text, puzzle.replay(each))), FOUND)
-    result = puzzle.solve()
-    different += unequal(optimal=((length, ways > 0), (result.length if ways else None, result.optimal)))
+def sliding_puzzles(rng):
+    near = rng.random() < 0.3  # then large boards too
+    small = [(2, 2), (2, 3), (3, 2)] * 4 + [(2, 4), (4, 2)]
+    rows, cols = rng.choice([(3, 3), (2, 5), (5, 2), (3, 4), (4, 4)] if near else small)
+    symbols = "*abcdefghijklmno"[: rows * cols]
+    goal = start = "".join(rng.sample(symbols, len(symbols)))
+    for _ in range(rng.randint(0, 12)):
+        start = rng.choice([*slides(start, rows, cols)])[0]
+    start = start if near else "".join(rng.sample(symbols, len(symbols)))
+    yield rows, cols, start, goal
+    step = lambda state: slides(state, rows, cols)  # noqa: E731
+    puzzle = ur.MNPuzzle(common.rows_of(start, cols), common.rows_of(goal, cols), blank="*")
+    read = lambda each: tuple("".join(map("".join, state.from_grid)) for state in puzzle.replay(each))  # noqa: E731
+    length = yield from best_ways(puzzle, explore(start, step, {goal}), start, {goal}, read)
+    yield from unequal(optimal=(length is not None, puzzle.solve().optimal))
     if rows * cols <= 6:
         corner = "*" + goal.replace("*", "")
-        far = Counter(costs_to(explore(corner, lambda state: slides(state, rows, cols)), {corner}).values())
-        table = ur.depth_table((rows, cols)).counts
-        different += unequal(depths=([far[k] for k in range(len(far))], [*table]))
-    names = ("ida", "bfs", "bidirectional", "astar")
-    return different + methods(puzzle.solve, length, length, names[: 4 if rows * cols <= 8 else 1], "length")
+        far = Counter(costs_to(explore(corner, step), {corner}).values())
+        yield from unequal(depths=([far[k] for k in range(len(far))], [*ur.depth_table((rows, cols)).counts]))
+    names = ("ida", "bfs", "bidirectional", "astar", "table")
+    yield from methods(puzzle.solve, length, length, names if rows * cols <= 8 else names[:1])
 
 
 # Word ladders
 
 
 def costs_of(rng, names):
-    """Return random costs by name, whole numbers or decimals; some have none."""
-    kind = rng.choice(("none", "whole", "tenths", "tenths", "hundredths"))
-    draw = {
-        "whole": lambda: rng.randint(1, 5),
-        "tenths": lambda: rng.randint(1, 9) / 10,
-        "hundredths": lambda: rng.randint(1, 300) / 100,
-    }
-    return {} if kind == "none" else {name: draw[kind]() for name in names if rng.random() < 0.8}
+    """Return random costs of some names, whole numbers or decimals; mostly of all, or of none."""
+    unit = rng.choice((0, 1, 10, 10, 100))
+    return {name: rng.randint(1, 3 + 2 * unit) / unit for name in names if unit and rng.random() < 0.8}
 
 
-def ladder(rng):
-    letters = "ab" if rng.random() < 0.5 else "abc"
-    flexible = rng.random() < 0.4
-    words = texts(rng, letters, 12, 4, 1 if flexible else 3)
-    first = rng.choice([*words, *texts(rng, letters, 1, 4, 3)])
+def word_ladders(rng):
+    letters, flexible = rng.choice(("ab", "abc")), rng.random() < 0.4
+    words = common.texts(rng, letters, 12, 4, 1 if flexible else 3)
+    first = rng.choice([*words, *common.texts(rng, letters, 1, 4, 3)])
     ends = [word for word in words if flexible or len(word) == len(first)] or [first]
-    words = sorted({*words, *ends})
-    return words, first, rng.choice(ends), flexible, costs_of(rng, words)
-
-
-def ladder_differs(instance):
-    words, first, last, flexible, costs = instance
+    words, last, costs = sorted({*words, *ends}), rng.choice(ends), costs_of(rng, words)
+    yield words, first, last, flexible, costs
 
     def near(a, b):
         if len(a) == len(b):
@@ -184,154 +149,113 @@ def ladder_differs(instance):
 
     plain = {word: [(other, 1) for other in words if near(word, other)] for word in {*words, first}}
     edges = {word: [(b, exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
-    best, number, ways = best_paths(edges, first, {last})
     puzzle = ur.WordLadderPuzzle(first, last, words, insert_delete=flexible, costs=costs or None)
-    different = unequal(count=(number, int(puzzle.count())))
-    if number <= MANY:
-        different += answers(puzzle, simple_paths(ways, first, {last}), names=FOUND)
-    if best is not None:
-        different += unequal(cost=(best, exact(puzzle.solve().cost)))
+    best = yield from best_ways(puzzle, edges, first, {last})
     graph = ur.WordGraph(words, insert_delete=flexible)
     far = {word: costs_to({a: plain[a] for a in words}, {word}) for word in words}
     pairs = {(a, b): far[a][b] for a, b in combinations(words, 2) if b in far[a]}
     furthest, parts = graph.eccentric_pairs(), dict(zip(words, graph.components().tolist(), strict=True))
     longest = max(pairs.values(), default=0)
-    different += unequal(
+    yield from unequal(
         near=({word: [b for b, _ in plain[word]] for word in words}, {a: graph.neighbours(a) for a in words}),
         far=([far[last].get(word, -1) for word in words], graph.distances(last).tolist()),
         longest=(longest, furthest.length),
         pairs=([pair for pair in pairs if longest and pairs[pair] == longest], [*furthest.pairs]),
-        parts=({*pairs}, {pair for pair in combinations(words, 2) if parts[pair[0]] == parts[pair[1]]}),
+        parts=({*pairs}, {(a, b) for a, b in combinations(words, 2) if parts[a] == parts[b]}),
     )
-    return different + methods(puzzle.solve, best, best_paths(plain, first, {last})[0])
+    yield from methods(puzzle.solve, best, costs_to(plain, {last}).get(first))
 
 
 # River crossings
 
 
-def river(rng):
-    """Return passengers (count, rows, time, weight), boats (capacity, weight, rowers, place), island, rules."""
-    if rng.random() < 0.3:  # a bridge
-        paces = (rng.randint(1, 9) / 10, rng.randint(1, 9), rng.randint(1, 40) / 8)
-        people = [(1, True, rng.choice(paces), 0) for _ in range(rng.randint(1, 4))]
-        return people, [(rng.choice((1, 2, 2, 3)), None, (), 0)], None, []
-    island = rng.choice((None, None, "free", "between"))
-    boats = [(rng.choice((1, 2, 2, 3)), None, (), 0)]
-    large = island is None and rng.random() < 0.6
-    kinds, timed, heavy = rng.randint(1, 4 if large else 3), rng.random() < 0.3, rng.random() < 0.2
+def river_crossings(rng):
+    island, several = rng.choice((None, None, ur.Island(), ur.Island(between=True))), rng.random() < 0.4
+    small, timed, heavy = island or several, rng.random() < 0.4, rng.random() < 0.2
+    names, rowing = "abcd"[: rng.randint(1, 3 if small else 4)], rng.choice((0.4, 0.4, 1))
     people = []
-    for k in range(kinds):
-        time, weight = rng.choice((1, 2, 0.5, 0.3)) if timed else 0, rng.randint(0, 3) if heavy else 0
-        count = rng.choice((1, 1, 2, 3) if large else (1, 1, 2))
-        people.append((count, k == 0 or rng.random() < 0.4, time, weight))
-    if not large:
-        rowers = [k for k, person in enumerate(people) if person[1]]
-        boats += [
-            (rng.randint(1, 2), None, rng.choice(((), (rng.choice(rowers),))), rng.randint(0, 1))
-            for _ in range(rng.randint(0, 2))
-        ]
-        if rng.random() < 0.4:
-            boats.append(boats[0])
-    if heavy:
-        boats[0] = (boats[0][0], rng.randint(3, 6), (), 0)
+    for name in names:
+        count, time = (
+            rng.choice((1, 1, 2) if small else (1, 1, 2, 3)),
+            rng.choice((0.1, 0.3, 0.5, 1, 2, 3.125)),
+        )
+        rows, weight = name == "a" or rng.random() < rowing, rng.randint(0, 3) if heavy else 0
+        people.append(ur.Passenger(name, count, rows, time if timed else 0, weight=weight))
+    boats = [ur.Boat(rng.choice((1, 2, 2, 3)), rng.randint(3, 6) if heavy else None)]
+    while several and len(boats) < 3:
+        other = ur.Boat(rng.randint(1, 2), None, rng.choice(((), ("a",))), rng.choice(("left", "right")))
+        boats.append(rng.choice((boats[0], other)))
     rules = []
-    for _ in range(rng.randint(0, 3) if kinds > 1 else 0):
-        first, second, *others = rng.sample(range(kinds), kinds)
-        more = (first, others.pop()) if others and rng.random() < 0.2 else (first,)
+    for _ in range(rng.randint(0, 3) if len(names) > 1 else 0):
+        first, second, *others = rng.sample(names, len(names))
+        first = f"{first}+{others.pop()}" if others and rng.random() < 0.2 else first
         kind = rng.choice(("together", "together", "outnumber"))
-        guards = tuple(k for k in others if rng.random() < 0.5) if kind == "together" else ()
-        rules.append((kind, more, (second,), guards, rng.random() < 0.2))
-    order = [boat[:3] for boat in boats]
-    return people, sorted(boats, key=lambda boat: (order.index(boat[:3]), boat[3])), island, rules
-
-
-def river_differs(instance):
-    people, boats, island, rules = instance
-    counts, kinds = tuple(person[0] for person in people), [boat[:3] for boat in boats]
+        guards = [name for name in others if kind == "together" and rng.random() < 0.5]
+        rules.append(ur.Rule(kind, first, second, guards, aboard=rng.random() < 0.2))
+    yield people, boats, rules, island
+    counts, kinds = tuple(person.count for person in people), [boat.ashore() for boat in boats]
+    boats = sorted(boats, key=lambda boat: (kinds.index(boat.ashore()), boat.place))
+    kinds = [boat.ashore() for boat in boats]
 
     def breaks(group, aboard=False):
-        for kind, first, second, guards, also in rules:
-            one, two = (sum(group[k] for k in side) for side in (first, second))
-            broken = (
-                one > two > 0 if kind == "outnumber" else one and two and not any(group[k] for k in guards)
-            )
-            if broken and (also or not aboard):
+        number = lambda side: sum(group[names.index(name)] for name in side.split("+"))  # noqa: E731
+        for rule in rules:
+            first, second = number(rule.first), number(rule.second)
+            outnumbered, together = first > second > 0, first and second and not any(map(number, rule.guards))
+            if (outnumbered if rule.kind == "outnumber" else together) and (rule.aboard or not aboard):
                 return True
         return False
 
-    def loads(capacity, most, rowers):
+    def loads(boat):
         for load in product(*(range(count + 1) for count in counts)):
-            there = [k for k, number in enumerate(load) if number]
-            weight = sum(number * person[3] for number, person in zip(load, people, strict=True))
-            rowed = any(k in rowers if rowers else people[k][1] for k in there)
-            if (
-                sum(load) <= capacity
-                and rowed
-                and (most is None or weight <= most)
-                and not breaks(load, True)
-            ):
-                yield load, max(exact(people[k][2]) for k in there) if people[0][2] else 1
+            aboard = [person for number, person in zip(load, people, strict=True) for _ in range(number)]
+            rowed = any(person.rows and boat.rowers in ((), (person.name,)) for person in aboard)
+            fits = len(aboard) <= boat.capacity and sum(one.weight for one in aboard) <= (boat.weight or 99)
+            if rowed and fits and not breaks(load, aboard=True):
+                yield load, max(exact(person.time) for person in aboard) if timed else 1
 
-    possible = {boat: [*loads(*boat)] for boat in kinds}
+    possible = {boat: [*loads(boat)] for boat in kinds}
 
     def crossings(state):
-        places, lying, found = *state, {}
-        for boat, here in enumerate(lying):
-            for there, (load, cost) in product(range(len(places)), possible[kinds[boat]]):
+        places, lying = state
+        for (boat, here), there in product(enumerate(lying), range(len(places))):
+            near = abs(here - there) == 1 or (here != there and not island.between)
+            ends = [(kinds.index(kind), place) for kind, place in zip(kinds, lying, strict=True)]
+            ends[boat] = (ends[boat][0], there)
+            for load, cost in possible[kinds[boat]] if near else ():
                 after = list(places)
                 after[here] = tuple(a - b for a, b in zip(places[here], load, strict=True))
                 after[there] = tuple(a + b for a, b in zip(places[there], load, strict=True))
-                near = abs(here - there) == 1 or (island == "free" and here != there)
-                if near and min(after[here]) >= 0 and not any(map(breaks, after)):
-                    ends = sorted(
-                        (kinds.index(kind), place) for kind, place in zip(kinds, lying, strict=True)
-                    )
-                    ends[boat] = (ends[boat][0], there)
-                    found[tuple(after), tuple(place for _, place in sorted(ends))] = cost
-        return [*found.items()]
+                if min(after[here]) >= 0 and not any(map(breaks, after)):
+                    yield (tuple(after), tuple(place for _, place in sorted(ends))), cost
 
-    none, last = (0,) * len(people), 2 if island else 1
-    start = (counts, *[none] * last), tuple(last if boat[3] else 0 for boat in boats)
+    last = 2 if island else 1
+    start = (counts, *[(0,) * len(people)] * last), tuple(last * (boat.place == "right") for boat in boats)
     if breaks(counts) or not any(possible.values()):
-        return []  # refused, which tests/puzzles/river shows
-    edges = explore(start, crossings)
+        return  # refused, which tests/puzzles/river shows
+    edges = explore(start, lambda state: dict(crossings(state)).items())
     goals = {state for state in edges if state[0][-1] == counts}
     best, number, ways = best_paths(edges, start, goals)
-    names = "abcdefgh"
-    listed = lambda group: "+".join(names[k] for k in group)  # noqa: E731
-    puzzle = ur.RiverPuzzle(
-        [
-            ur.Passenger(names[k], n, rows, time, "", weight)
-            for k, (n, rows, time, weight) in enumerate(people)
-        ],
-        [
-            ur.Boat(room, weight, tuple(names[k] for k in rowers), "right" if place else "left")
-            for room, weight, rowers, place in boats
-        ],
-        [
-            ur.Rule(kind, listed(first), listed(second), tuple(names[k] for k in guards), also)
-            for kind, first, second, guards, also in rules
-        ],
-        island=ur.Island(island == "between") if island else None,
-    )
+    puzzle = ur.RiverPuzzle(people, boats, rules, island=island)
     read = lambda plan: tuple(state.standing for state in puzzle.replay(plan))  # noqa: E731
-    different = unequal(best=(number, int(puzzle.count_best())), states=(len(edges), len(puzzle.graph)))
+    yield from unequal(best=(number, int(puzzle.count_best())), states=(len(edges), len(puzzle.graph)))
+    if number:
+        yield from unequal(cost=(best, common.cost_of(puzzle.solve())))
     if number <= MANY:
-        expected = sorted(simple_paths(ways, start, goals))
-        different += unequal(listed=(expected, sorted(map(read, puzzle.best_solutions()))))
+        expected = sorted(common.simple_paths(ways, start, goals))
+        yield from unequal(listed=(expected, sorted(map(read, puzzle.best_solutions()))))
     if len(edges) <= 16:
         left = costs_to(edges, goals)
-        open_ways = {a: [end for end in edges[a] if end[0] in left] for a in edges if a in left}
-        plans = simple_paths(open_ways, start, goals, MANY) if start in left else []
-        different += unequal(plans=(len(plans), puzzle.count(MANY).found))
-        different += answers(puzzle, plans, read, FOUND) if len(plans) < MANY else []
-    if best is not None:
-        different += unequal(cost=(best, exact(puzzle.solve().cost)))
-    steps = best_paths({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, start, goals)[0]
-    return different + methods(puzzle.solve, best, steps)
+        leading = {a: [end for end in edges[a] if end[0] in left] for a in edges if start in left}
+        plans = common.simple_paths(leading, start, goals, MANY)
+        yield from unequal(plans=(len(plans), puzzle.count(MANY).found))
+        if len(plans) < MANY:
+            yield from answers(puzzle, plans, read)
+    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(start)
+    yield from methods(puzzle.solve, best, steps)
 
 
-# Puzzles of a user: a random graph.
+# Puzzles of a user: a random graph
 
 
 class Walk(ur.Puzzle):
@@ -363,52 +287,36 @@ class Walk(ur.Puzzle):
         return self.world["bounds"][self.place]
 
 
-def walking(rng):
-    size = rng.randint(1, 9)
-    kind = rng.choice(("ones", "whole", "tenths", "tenths", "zero"))
-    draw = {
-        "ones": lambda: 1,
-        "whole": lambda: rng.randint(1, 4),
-        "tenths": lambda: rng.randint(1, 9) / 10,
-        "zero": lambda: rng.choice((0, 1, 2)),
-    }[kind]
-    many = rng.choice((0.15, 0.3, 0.5))
+def general_solvers(rng):
+    size, informed, many = rng.randint(1, 9), rng.random() < 0.3, rng.choice((0.15, 0.3, 0.5))
+    least, most, unit = rng.choice(((1, 1, 1), (1, 4, 1), (0, 2, 1), (1, 9, 10), (1, 9, 10)))
     edges = {
-        a: [(b, draw()) for b in rng.sample(range(size), size) if rng.random() < many] for a in range(size)
+        a: [
+            (b, rng.randint(least, most) / unit) for b in rng.sample(range(size), size) if rng.random() < many
+        ]
+        for a in range(size)
     }
     goals = {place for place in range(size) if rng.random() < 0.2}
-    return edges, goals, rng.choice((0, 0, 1))
-
-
-def walking_differs(instance):
-    edges, goals, informed = instance
+    yield edges, goals, informed
     exactly = {a: [(b, exact(cost)) for b, cost in ends if b != a] for a, ends in edges.items()}
-    least = costs_to(exactly, goals)
-    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(0)
-    bounds = {place: int(least.get(place, 1)) if informed else 0 for place in edges}
+    left = costs_to(exactly, goals)
+    bounds = {place: int(left.get(place, 1)) if informed else 0 for place in edges}
     start = Walk(0, {"edges": edges, "goals": goals, "bounds": bounds})
-    different = []
-
-    def solve(method, limits):
-        result = ur.find_path(start, method, limits=limits)
-        trail = [puzzle.place for puzzle in result.path] if result.node else []
-        spent = sum(dict(exactly[a])[b] for a, b in pairwise(trail))
+    for method in common.METHODS:
+        result = ur.find_path(start, method) if goals or method != "bidirectional" else None
+        trail = [puzzle.place for puzzle in result.path] if result and result.node else []
         if trail:
-            ends = (0, True), (trail[0], trail[-1] in goals)
-            different.extend(unequal(ends=ends, length=(len(trail) - 1, result.stats.path_length)))
-            different.extend(unequal(spent=(spent, exact(result.cost))))
-        return result
-
-    names = ("dfs", "bfs", "bidirectional", "astar", "ida")
-    different += methods(solve, least.get(0), steps, names if goals else ("dfs", "bfs", "astar", "ida"))
+            spent = sum(dict(exactly[a])[b] for a, b in pairwise(trail))
+            yield from unequal(ends=((0, True), (trail[0], trail[-1] in goals)))
+            yield from unequal(
+                spent=((len(trail) - 1, spent), (result.stats.path_length, exact(result.cost)))
+            )
+    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(0)
+    solve = lambda method, limits: ur.find_path(start, method, limits=limits)  # noqa: E731
+    names = [method for method in common.METHODS if goals or method != "bidirectional"]
+    yield from methods(solve, left.get(0), steps, names)
     listed = [tuple(node.place for node in ur.path_of(first)) for first in ur.search.solutions(start)]
-    return different + unequal(all=(sorted(simple_paths(exactly, 0, goals)), sorted(listed)))
+    yield from unequal(all=(sorted(common.simple_paths(exactly, 0, goals)), sorted(listed)))
 
 
-ABILITIES = {
-    "peg solitaire": (peg, peg_differs),
-    "sliding puzzles": (sliding, sliding_differs),
-    "word ladders": (ladder, ladder_differs),
-    "river crossings": (river, river_differs),
-    "general solvers": (walking, walking_differs),
-}
+ABILITIES = (peg_solitaire, sliding_puzzles, word_ladders, river_crossings, general_solvers)
