@@ -60,7 +60,7 @@ def costs_to(edges, goals):
 
 
 def best_paths(edges, start, goals):
-    """Return the least cost to a goal (or None), the number of paths of that cost, and the graph of these.
+    """Return the number of paths of the least cost to a goal, and the graph of these.
 
     Costs are above 0, or only the least cost counts; a path ends at the first goal on it.
     """
@@ -71,7 +71,7 @@ def best_paths(edges, start, goals):
     }
     for state in sorted(best, key=left.get):
         number[state] = state in goals or sum(number.get(other, 0) for other, _ in best[state])
-    return left.get(start), int(number.get(start, 0)), best
+    return int(number.get(start, 0)), best
 
 
 def simple_paths(edges, start, goals, most=10**9):
@@ -104,20 +104,24 @@ def unequal(**pairs):
 
 
 def answers(puzzle, expected, read=tuple):
-    """Compare all verbs that answer a puzzle with the list of its answers; `read` makes ours like those."""
+    """Compare all verbs that answer a puzzle with the list of its answers.
+
+    `read` makes one of ours like those; where these are made of moves, it does so for each state on the way.
+    """
     result, found, kind = puzzle.solve(), list(puzzle.solutions()), type(puzzle)
-    first = None if result.solution is None else read(result.solution)
-    names = ("SOLVED", "SOLVED") if hasattr(puzzle, "replay") else ("UNIQUE", "MULTIPLE")
-    shown = [puzzle.judge(puzzle.format(each)).status for each in found[:3]]
+    names, same = ("UNIQUE", "MULTIPLE"), read
+    if hasattr(puzzle, "replay"):
+        names, same = ("SOLVED", "SOLVED"), lambda answer: tuple(map(read, puzzle.replay(answer)))
+    judged = [puzzle.judge(puzzle.format(each)).status for each in found[:3]]
     yield from unequal(
-        solutions=(sorted(expected), sorted(map(read, found))),
+        solutions=(sorted(expected), sorted(map(same, found))),
         count=(len(expected), int(puzzle.count())),
         status=(("NO_SOLUTION", *names)[min(len(expected), 2)], result.status.value),
-        solved=(True, first in expected if expected else first is None),
+        solved=(True, same(result.solution) in expected if expected else result.solution is None),
         many=(result.status, kind.solve_many([puzzle, puzzle])[1].status),
         checked=(True, all(map(puzzle.check, found))),
-        judged=(["RIGHT"] * len(shown), shown),
-        judged_many=(len(shown), kind.check_many([puzzle] * len(shown), found[:3]).right if shown else 0),
+        judged=(["RIGHT"] * len(judged), judged),
+        judged_many=(len(judged), kind.check_many([puzzle] * len(judged), found[:3]).right if found else 0),
         least=(min(len(expected), 1), puzzle.count(1).found),
         first=(min(len(expected), 2), len(list(puzzle.solutions(2)))),
     )
@@ -132,20 +136,20 @@ def reasoning(puzzle, grids):
             yield f"{step} in {grid}"
 
 
-def cost_of(result):
-    return exact(result.cost) if hasattr(result, "cost") else result.stats.path_length
-
-
-def methods(solve, least, fewest, names=METHODS):
-    """Compare what the general solvers find with the least cost and the fewest steps (None: no way)."""
+def methods(solve, edges, start, goals, names=METHODS):
+    """Compare what the general solvers find with the least cost and the fewest steps."""
+    plain = {state: [(other, 1) for other, _ in ends] for state, ends in edges.items()}
+    least, fewest = costs_to(edges, goals).get(start), costs_to(plain, goals).get(start)
     for method in names:
         found = solve(method=method, limits=Limits(nodes=3_000))
+        length = found.stats.path_length
         if found.status.value != "LIMIT":
             yield from unequal(**{method: (least is not None, found.status.value == "SOLVED")})
         if found.status.value == "SOLVED" and method in ("astar", "ida"):
-            yield from unequal(**{f"{method} cost": (least, cost_of(found))})
+            cost = exact(found.cost) if hasattr(found, "cost") else length
+            yield from unequal(**{f"{method} cost": (least, cost)})
         if found.status.value == "SOLVED" and method in ("bfs", "bidirectional"):
-            yield from unequal(**{f"{method} length": (fewest, found.stats.path_length)})
+            yield from unequal(**{f"{method} length": (fewest, length)})
 
 
 # Random instances

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, pairwise, product
 
 import brute_force.common as common
-from brute_force.common import STEPS, answers, best_paths, costs_to, exact, explore, methods, unequal
+from brute_force.common import STEPS, answers, costs_to, exact, explore, methods, rows_of, unequal
 
 import unriddle as ur
 
@@ -12,15 +12,12 @@ MANY = 200
 """Most answers that are listed."""
 
 
-def best_ways(puzzle, edges, start, goals, read=tuple):
-    """Compare the least cost, and the number and the list of the ways of that cost; return the cost."""
-    least, number, ways = best_paths(edges, start, goals)
+def best_ways(puzzle, edges, start, goals, name):
+    """Compare the least cost, and the number and the list of the ways of that cost; `name` is of a state."""
+    number, ways = common.best_paths(edges, start, goals)
     yield from unequal(count=(number, int(puzzle.count())))
-    if number:
-        yield from unequal(cost=(least, common.cost_of(puzzle.solve())))
     if number <= MANY:
-        yield from answers(puzzle, common.simple_paths(ways, start, goals), read)
-    return least
+        yield from answers(puzzle, common.simple_paths(ways, start, goals), name)
 
 
 # Peg solitaire
@@ -53,38 +50,33 @@ def peg_solitaire(rng):
         if rng.random() < 0.2:
             goal = board.translate({ord("."): "*", ord("*"): "."}) if "." in board else board
     yield cols, board, goal, jumps
-    solved = lambda state: state == goal or (state.count("*") == 1 and goal in (None, state.index("*")))  # noqa: E731
     edges = explore(board, lambda state: [(after, 1) for after, _, _ in jumps_from(state, cols, jumps)])
-    goals = {state for state in edges if solved(state)}
-    # with the peg that moved last: a jump of the same one costs nothing
-    moved = lambda pair: [  # noqa: E731
-        ((after, end), int(cell != pair[1])) for after, cell, end in jumps_from(pair[0], cols, jumps)
-    ]
-    pairs = explore((board, -1), moved)
-    moves = costs_to(pairs, [pair for pair in pairs if pair[0] in goals]).get((board, -1))
+    single = [state for state in edges if state.count("*") == 1]
+    goals = {goal} & {*edges} or {state for state in single if goal in (None, state.index("*"))}
+
+    def moves(pair):  # of a board and the peg that moved last, whose jumps are one move
+        for after, cell, end in jumps_from(pair[0], cols, jumps):
+            yield (after, end), int(cell != pair[1])
+
+    left, pairs = costs_to(edges, goals), explore((board, -1), moves)
+    fewest = costs_to(pairs, [pair for pair in pairs if pair[0] in goals]).get((board, -1))
     layers = Counter(state.count("*") for state in edges)
-    place = (
-        common.rows_of(goal, cols) if isinstance(goal, str) else None if goal is None else divmod(goal, cols)
-    )
-    puzzle = ur.GridPegSolitairePuzzle(common.rows_of(board, cols), goal=place, jumps=jumps)
+    place = rows_of(goal, cols) if isinstance(goal, str) else goal and divmod(goal, cols)
+    place = (0, 0) if goal == 0 else place
+    puzzle = ur.GridPegSolitairePuzzle(rows_of(board, cols), goal=place, jumps=jumps)
     shortest, text = puzzle.fewest_moves(), lambda state: state.format().replace("\n", "")
-    length = yield from best_ways(
-        puzzle, edges, board, goals, lambda each: tuple(map(text, puzzle.replay(each)))
-    )
+    counts = puzzle.count_positions(symmetry=False).counts
+    yield from best_ways(puzzle, edges, board, goals, text)
     yield from unequal(
-        winnable=(length is not None, puzzle.is_winnable()),
-        positions=(
-            [layers[k] for k in sorted(layers)[::-1]],
-            [*puzzle.count_positions(symmetry=False).counts],
-        ),
-        moves=(moves, shortest.moves if shortest.optimal else None),
-        fewest=(length is not None, puzzle.check(shortest)),
+        winnable=(board in left, puzzle.is_winnable()),
+        positions=([layers[pegs] for pegs in sorted(layers)[::-1]], [*counts]),
+        moves=(fewest, shortest.moves if shortest.optimal else None),
+        fewest=(board in left, puzzle.check(shortest)),
     )
     if board not in goals:
-        wins = {after for after, _ in edges[board] if after in costs_to(edges, goals)}
         jumped = {text(puzzle.replay([jump])[1]) for jump in puzzle.winning_jumps().jumps}
-        yield from unequal(winning=(wins, jumped))
-    yield from methods(puzzle.solve, length, length)
+        yield from unequal(winning=({after for after, _ in edges[board] if after in left}, jumped))
+    yield from methods(puzzle.solve, edges, board, goals)
 
 
 # Sliding puzzles
@@ -106,21 +98,23 @@ def sliding_puzzles(rng):
     rows, cols = rng.choice([(3, 3), (2, 5), (5, 2), (3, 4), (4, 4)] if near else small)
     symbols = "*abcdefghijklmno"[: rows * cols]
     goal = start = "".join(rng.sample(symbols, len(symbols)))
-    for _ in range(rng.randint(0, 12)):
+    for _ in range(rng.randint(0, 10)):
         start = rng.choice([*slides(start, rows, cols)])[0]
     start = start if near else "".join(rng.sample(symbols, len(symbols)))
     yield rows, cols, start, goal
     step = lambda state: slides(state, rows, cols)  # noqa: E731
-    puzzle = ur.MNPuzzle(common.rows_of(start, cols), common.rows_of(goal, cols), blank="*")
-    read = lambda each: tuple("".join(map("".join, state.from_grid)) for state in puzzle.replay(each))  # noqa: E731
-    length = yield from best_ways(puzzle, explore(start, step, {goal}), start, {goal}, read)
-    yield from unequal(optimal=(length is not None, puzzle.solve().optimal))
+    puzzle, edges = (
+        ur.MNPuzzle(rows_of(start, cols), rows_of(goal, cols), blank="*"),
+        explore(start, step, {goal}),
+    )
+    yield from best_ways(puzzle, edges, start, {goal}, lambda state: "".join(map("".join, state.from_grid)))
+    yield from unequal(optimal=(goal in edges, puzzle.solve().optimal))
     if rows * cols <= 6:
         corner = "*" + goal.replace("*", "")
         far = Counter(costs_to(explore(corner, step), {corner}).values())
         yield from unequal(depths=([far[k] for k in range(len(far))], [*ur.depth_table((rows, cols)).counts]))
     names = ("ida", "bfs", "bidirectional", "astar", "table")
-    yield from methods(puzzle.solve, length, length, names if rows * cols <= 8 else names[:1])
+    yield from methods(puzzle.solve, edges, start, {goal}, names if rows * cols <= 8 else names[:1])
 
 
 # Word ladders
@@ -150,7 +144,7 @@ def word_ladders(rng):
     plain = {word: [(other, 1) for other in words if near(word, other)] for word in {*words, first}}
     edges = {word: [(b, exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
     puzzle = ur.WordLadderPuzzle(first, last, words, insert_delete=flexible, costs=costs or None)
-    best = yield from best_ways(puzzle, edges, first, {last})
+    yield from best_ways(puzzle, edges, first, {last}, lambda state: state.from_word)
     graph = ur.WordGraph(words, insert_delete=flexible)
     far = {word: costs_to({a: plain[a] for a in words}, {word}) for word in words}
     pairs = {(a, b): far[a][b] for a, b in combinations(words, 2) if b in far[a]}
@@ -163,7 +157,7 @@ def word_ladders(rng):
         pairs=([pair for pair in pairs if longest and pairs[pair] == longest], [*furthest.pairs]),
         parts=({*pairs}, {(a, b) for a, b in combinations(words, 2) if parts[a] == parts[b]}),
     )
-    yield from methods(puzzle.solve, best, costs_to(plain, {last}).get(first))
+    yield from methods(puzzle.solve, edges, first, {last})
 
 
 # River crossings
@@ -175,12 +169,9 @@ def river_crossings(rng):
     names, rowing = "abcd"[: rng.randint(1, 3 if small else 4)], rng.choice((0.4, 0.4, 1))
     people = []
     for name in names:
-        count, time = (
-            rng.choice((1, 1, 2) if small else (1, 1, 2, 3)),
-            rng.choice((0.1, 0.3, 0.5, 1, 2, 3.125)),
-        )
-        rows, weight = name == "a" or rng.random() < rowing, rng.randint(0, 3) if heavy else 0
-        people.append(ur.Passenger(name, count, rows, time if timed else 0, weight=weight))
+        rows, count = name == "a" or rng.random() < rowing, rng.choice((1, 1, 2) if small else (1, 1, 2, 3))
+        time, weight = timed and rng.choice((0.1, 0.3, 0.5, 1, 2, 3.125)), heavy and rng.randint(0, 3)
+        people.append(ur.Passenger(name, count, rows, time + 0, weight=weight + 0))
     boats = [ur.Boat(rng.choice((1, 2, 2, 3)), rng.randint(3, 6) if heavy else None)]
     while several and len(boats) < 3:
         other = ur.Boat(rng.randint(1, 2), None, rng.choice(((), ("a",))), rng.choice(("left", "right")))
@@ -235,24 +226,20 @@ def river_crossings(rng):
         return  # refused, which tests/puzzles/river shows
     edges = explore(start, lambda state: dict(crossings(state)).items())
     goals = {state for state in edges if state[0][-1] == counts}
-    best, number, ways = best_paths(edges, start, goals)
+    number, ways = common.best_paths(edges, start, goals)
     puzzle = ur.RiverPuzzle(people, boats, rules, island=island)
-    read = lambda plan: tuple(state.standing for state in puzzle.replay(plan))  # noqa: E731
     yield from unequal(best=(number, int(puzzle.count_best())), states=(len(edges), len(puzzle.graph)))
-    if number:
-        yield from unequal(cost=(best, common.cost_of(puzzle.solve())))
     if number <= MANY:
-        expected = sorted(common.simple_paths(ways, start, goals))
-        yield from unequal(listed=(expected, sorted(map(read, puzzle.best_solutions()))))
+        plans = [tuple(state.standing for state in puzzle.replay(plan)) for plan in puzzle.best_solutions()]
+        yield from unequal(listed=(sorted(common.simple_paths(ways, start, goals)), sorted(plans)))
     if len(edges) <= 16:
         left = costs_to(edges, goals)
         leading = {a: [end for end in edges[a] if end[0] in left] for a in edges if start in left}
         plans = common.simple_paths(leading, start, goals, MANY)
         yield from unequal(plans=(len(plans), puzzle.count(MANY).found))
         if len(plans) < MANY:
-            yield from answers(puzzle, plans, read)
-    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(start)
-    yield from methods(puzzle.solve, best, steps)
+            yield from answers(puzzle, plans, lambda state: state.standing)
+    yield from methods(puzzle.solve, edges, start, goals)
 
 
 # Puzzles of a user: a random graph
@@ -290,31 +277,24 @@ class Walk(ur.Puzzle):
 def general_solvers(rng):
     size, informed, many = rng.randint(1, 9), rng.random() < 0.3, rng.choice((0.15, 0.3, 0.5))
     least, most, unit = rng.choice(((1, 1, 1), (1, 4, 1), (0, 2, 1), (1, 9, 10), (1, 9, 10)))
-    edges = {
-        a: [
-            (b, rng.randint(least, most) / unit) for b in rng.sample(range(size), size) if rng.random() < many
-        ]
-        for a in range(size)
-    }
+    ends = {a: [b for b in rng.sample(range(size), size) if rng.random() < many] for a in range(size)}
+    edges = {a: [(b, rng.randint(least, most) / unit) for b in ends[a]] for a in ends}
     goals = {place for place in range(size) if rng.random() < 0.2}
     yield edges, goals, informed
-    exactly = {a: [(b, exact(cost)) for b, cost in ends if b != a] for a, ends in edges.items()}
+    exactly = {a: [(b, exact(cost)) for b, cost in edges[a] if b != a] for a in edges}
     left = costs_to(exactly, goals)
     bounds = {place: int(left.get(place, 1)) if informed else 0 for place in edges}
     start = Walk(0, {"edges": edges, "goals": goals, "bounds": bounds})
-    for method in common.METHODS:
-        result = ur.find_path(start, method) if goals or method != "bidirectional" else None
-        trail = [puzzle.place for puzzle in result.path] if result and result.node else []
-        if trail:
-            spent = sum(dict(exactly[a])[b] for a, b in pairwise(trail))
-            yield from unequal(ends=((0, True), (trail[0], trail[-1] in goals)))
-            yield from unequal(
-                spent=((len(trail) - 1, spent), (result.stats.path_length, exact(result.cost)))
-            )
-    steps = costs_to({a: [(b, 1) for b, _ in ends] for a, ends in edges.items()}, goals).get(0)
-    solve = lambda method, limits: ur.find_path(start, method, limits=limits)  # noqa: E731
+
+    def solve(**options):
+        result = ur.find_path(start, **options)
+        trail = [puzzle.place for puzzle in result.path] if result.node else []
+        costs = [dict(exactly[a])[b] for a, b in pairwise(trail)]
+        assert not trail or (trail[0], trail[-1] in goals, sum(costs)) == (0, True, exact(result.cost))
+        return result
+
     names = [method for method in common.METHODS if goals or method != "bidirectional"]
-    yield from methods(solve, left.get(0), steps, names)
+    yield from methods(solve, exactly, 0, goals, names)
     listed = [tuple(node.place for node in ur.path_of(first)) for first in ur.search.solutions(start)]
     yield from unequal(all=(sorted(common.simple_paths(exactly, 0, goals)), sorted(listed)))
 
