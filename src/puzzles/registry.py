@@ -24,23 +24,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 __all__ = [
-    "Spec",
-    "batch",
-    "batch_names",
-    "built_in",
-    "check_brought",
-    "command",
-    "factory",
-    "factory_names",
-    "folders",
-    "get",
-    "loaded",
-    "names",
-    "of_folder",
-    "public_names",
-    "spec",
-    "specs",
-]
+    "Spec", "batch", "batch_names", "built_in", "check_brought", "command", "factory", "factory_names",
+    "folders", "get", "loaded", "names", "of_folder", "public_names", "spec", "specs",
+]  # fmt: skip
 
 GROUP = "unriddle.puzzles"
 HOME = __name__.rpartition(".")[0]

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from ...typing import ShapeLike
     from ..framework.html import View
 
-__all__ = ["MNPuzzle"]
-
 Progress = Callable[[int], None]
 
 
