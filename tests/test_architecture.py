@@ -300,7 +300,7 @@ CEILINGS = {
     "io": 1_900,
     "lexicon": 1_900,
     "puzzles": 650,
-    "puzzles/boggle": 13_650,
+    "puzzles/boggle": 13_600,
     "puzzles/framework": 6_500,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
@@ -314,7 +314,7 @@ CEILINGS = {
     "search": 1_450,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 60_550
+MOST_LINES = 60_500
 
 
 def lines_of(paths):
