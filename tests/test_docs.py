@@ -73,7 +73,7 @@ NEEDS = {
     "howto/data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
     "reference/batch.md": ("pyarrow",),
     "tutorials/many_boards.md": ("pyarrow",),
-    "howto/book.md": ("pyarrow",),
+    "tutorials/book.md": ("svglib",),
 }
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
