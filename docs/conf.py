@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -86,7 +87,7 @@ html_title = "unriddle"
 html_static_path = ["_static"]
 html_css_files = ["unriddle.css"]
 html_js_files = ["copy.js"]
-html_sidebars = {page: [] for page in ("index", "quickstart", "gallery", "recipes", "search", "genindex")}
+html_sidebars = {page: [] for page in ("index", "gallery", "search", "genindex")}
 html_show_sourcelink = False
 html_copy_source = False
 html_context = {"default_mode": "auto"}
@@ -125,6 +126,21 @@ def copy_report(app: Any, failure: Exception | None) -> None:
 
 
 def setup(app: Any) -> None:
-    """Do both while the pages are made."""
+    """Do both while the pages are made, and put tables of options where pages ask for them."""
+    from docutils import nodes
+    from sphinx.util.docutils import SphinxDirective
+
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+    import option_tables
+
+    class Options(SphinxDirective):  # type: ignore[misc]
+        """Show the options of a subcommand."""
+
+        required_arguments = 1
+
+        def run(self) -> list[nodes.Node]:
+            return self.parse_text_to_nodes(option_tables.tables(self.arguments[0]))
+
+    app.add_directive("options", Options)
     app.connect("doctree-resolved", link_report)
     app.connect("build-finished", copy_report)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from .puzzles.boggle import Boggle as Boggle
     from .puzzles.boggle import BoggleResult as BoggleResult
     from .puzzles.boggle import Scoring as Scoring
+    from .puzzles.books import Book as Book
+    from .puzzles.books import book as book
     from .puzzles.framework.check import Judgement as Judgement
     from .puzzles.framework.check import Verdict as Verdict
     from .puzzles.framework.check import VerdictMany as VerdictMany
@@ -90,6 +92,7 @@ if TYPE_CHECKING:
 __version__: str
 
 _HOMES = {
+    "Book": "puzzles.books",
     "Count": "puzzles.framework.solutions",
     "Difficulty": "puzzles.framework.steps",
     "Judgement": "puzzles.framework.check",
@@ -114,6 +117,7 @@ _HOMES = {
     "astar_solve": "search",
     "batch": "batch",
     "bidirectional_solve": "search",
+    "book": "puzzles.books",
     "breadth_first_solve": "search",
     "depth_first_solve": "search",
     "find_path": "search",

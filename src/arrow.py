@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .base import MissingExtraError, PuzzleError, printable
+from .base import PuzzleError, import_extra, printable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["TextSlices", "array_of", "is_column", "lists_of", "read_column"]
 
 EXPECTED = "expected texts, or lists of whole numbers"
 
@@ -22,13 +20,7 @@ EXPECTED = "expected texts, or lists of whole numbers"
 class TextSlices(Sequence[str]):
     """Texts as slices of one buffer, each made when it is asked for.
 
-    Attributes
-    ----------
-    data : uint8 array
-    starts, ends : int64 arrays of shape (n,)
-        The bytes of text i are ``data[starts[i]:ends[i]]``, UTF-8.
-    name : str
-        What errors call them.
+    Text i is ``data[starts[i]:ends[i]]`` in UTF-8; `name` is what errors call them.
 
     Examples
     --------
@@ -57,14 +49,7 @@ class TextSlices(Sequence[str]):
             raise PuzzleError(wrong, file=self.name, index=place, column=reason.start + 1) from None
 
     def table(self) -> NDArray[np.uint8] | None:
-        """Return the bytes as an array with a row per text; None where texts differ in length.
-
-        Examples
-        --------
-        >>> TextSlices(np.frombuffer(b"teaeat", dtype=np.uint8), np.array([0, 3]), np.array([3, 6])).table()
-        array([[116, 101,  97],
-               [101,  97, 116]], dtype=uint8)
-        """
+        """Return the bytes as an array with a row per text; None where texts differ in length."""
         sizes = self.ends - self.starts
         size = int(sizes[0]) if sizes.size else 0
         if (sizes != size).any():
@@ -87,11 +72,6 @@ def is_column(values: object) -> bool:
     """Return whether an object exports a column by the Arrow PyCapsule interface.
 
     A column of Python objects does not, though its class would: it is read as any other sequence.
-
-    Examples
-    --------
-    >>> is_column(["tea"]), is_column(np.zeros(3))
-    (False, False)
     """
     if isinstance(values, (np.ndarray, list, tuple, str)):  # at once: the name of a dtype takes 5 µs
         return False
@@ -136,53 +116,24 @@ def array_of(values: Any, *, name: str = "array", error: type[PuzzleError] = Puz
     return values
 
 
-def lists_of(values: Any, *, name: str = "array", error: type[PuzzleError] = PuzzleError) -> Any:
-    """Return the array that an object hands out as lists of Python's values; other values as they are.
-
-    Examples
-    --------
-    >>> lists_of(np.array([[b"t", b"e"]])), lists_of(("te", "as"))
-    ([['t', 'e']], ('te', 'as'))
-    """
-    found = array_of(values, name=name, error=error)
+def lists_of(values: Any, *, name: str = "array") -> Any:
+    """Return the array that an object hands out as lists of Python's values; other values as they are."""
+    found = array_of(values, name=name)
     return found.tolist() if isinstance(found, np.ndarray) else found
 
 
 def read_column(
     values: Any, *, name: str = "column", empty: bool = False, error: type[PuzzleError] = PuzzleError
 ) -> TextSlices | NDArray[Any]:
-    """Return a column of texts, or of whole numbers or lists of them.
+    """Return a column of texts, or of whole numbers or lists of them: an array of shape (n,), (n, length), …
 
     Texts may be strings or bytes, of any width, fixed or as views, with a dictionary or without; lists may
-    be of any kind, in each other as well, of one length.
+    be of any kind, in each other as well, of one length. With `empty` a missing text is an empty one.
 
-    Parameters
-    ----------
-    values : object
-        With ``__arrow_c_array__`` or ``__arrow_c_stream__``.
-    name : str
-        What errors call it; their index is the row, from 0.
-    empty : bool
-        Take a text that is missing as an empty one.
-    error : type
-        The error to raise.
-
-    Returns
-    -------
-    TextSlices, or array of shape (n,), (n, length), (n, rows, columns) …
-
-    Raises
-    ------
-    MissingExtraError
-        pyarrow is not installed.
-    PuzzleError
-        A column of another type, a row without a value, lists of different lengths, damaged buffers; the
-        message of the producer where it fails.
+    Another type, a row without a value, lists of different lengths and damaged buffers raise `error`, which
+    calls the column `name` and has the row, from 0, as its index. Without pyarrow it is a MissingExtraError.
     """
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise MissingExtraError("Columns of other libraries", "pyarrow", "arrow") from None
+    pa = import_extra("pyarrow", "Columns of other libraries", "arrow")
     try:
         column = pa.chunked_array(values if hasattr(values, "__arrow_c_stream__") else [pa.array(values)])
         if not isinstance(values, (pa.Array, pa.ChunkedArray)):

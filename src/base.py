@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields
@@ -12,23 +13,8 @@ from typing import Any, ParamSpec, TypeVar, dataclass_transform
 from .core.result_slots import put
 from .hash_keys import Unfrozen, attributes_of
 from .hash_keys import frozen as freezing
-from .nodes import PuzzleNode
+from .nodes import PuzzleNode as PuzzleNode
 from .repr_html import Shown, fields_table
-
-__all__ = [
-    "LexiconError",
-    "Limits",
-    "MissingExtraError",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleNode",
-    "Result",
-    "SearchStats",
-    "Status",
-    "maker",
-    "printable",
-    "record",
-]
 
 C = TypeVar("C")
 P = ParamSpec("P")
@@ -124,6 +110,15 @@ class MissingExtraError(ImportError):
         return type(self), (self.what, self.module, self.extra)
 
 
+def import_extra(module: str, what: str, extra: str) -> Any:
+    """Return a module of an optional dependency, which `what` needs."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        package = module.partition(".")[0].replace("_", "-")
+        raise MissingExtraError(what, package, extra) from None
+
+
 class Status(StrEnum):
     """What a solver found out about a puzzle. None of these is an error."""
 
@@ -212,13 +207,7 @@ def record(kind: type[C]) -> type[C]:
 
 
 def maker(kind: Callable[P, R]) -> Callable[P, R]:
-    """Return the constructor of a `record` as a plain function, which is twice as fast as the class.
-
-    Examples
-    --------
-    >>> maker(SearchStats)(nodes=5) == SearchStats(nodes=5)
-    True
-    """
+    """Return the constructor of a `record` as a plain function, which is twice as fast as the class."""
     return _MAKERS[kind]
 
 

@@ -14,39 +14,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-from .base import Limits, MissingExtraError, PuzzleError, Status
+from .base import Limits, MissingExtraError, PuzzleError, Status, import_extra
 from .io.atomic import check_new_file, write_whole, writing
 from .io.text import printable
 from .signals import held, set_alarm, time_is_up
-
-__all__ = [
-    "Display",
-    "Output",
-    "ProgressLine",
-    "add_checkpoint",
-    "add_drawings",
-    "add_limits",
-    "bytes_of",
-    "check_outputs",
-    "display",
-    "draw",
-    "exit_code",
-    "limits_of",
-    "picture",
-    "png_of",
-    "positive",
-    "print_answer",
-    "print_json",
-    "progress_line",
-    "remove_checkpoint",
-    "seconds",
-    "seconds_text",
-    "shard",
-    "start_clock",
-    "stop_reason",
-    "whole",
-    "write_file",
-]
 
 
 def whole(text: str, least: int = 0) -> int:
@@ -73,13 +44,7 @@ def seconds(text: str) -> float:
 
 
 def bytes_of(text: str) -> int:
-    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type.
-
-    Examples
-    --------
-    >>> bytes_of("512M")
-    536870912
-    """
+    """Read a size in bytes: a whole number, with K, M or G for 2^10, 2^20 or 2^30; an argparse type."""
     unit = "KMG".find(text[-1:].upper()) + 1 if text else 0
     digits = text[:-1] if unit else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > 15 or int(digits) < 1:
@@ -120,12 +85,8 @@ def start_clock(args: argparse.Namespace) -> None:
 class Output(str):
     """Where a file is to be written; an argparse type. `check_outputs` looks at all of them before any work.
 
-    Parameters
-    ----------
-    path : str
-        ``-`` is standard output.
-    needs : callable, optional
-        Raises MissingExtraError where a package is missing that makes the content.
+    ``-`` is standard output. `needs` raises MissingExtraError where a package is missing that makes the
+    content.
 
     Examples
     --------
@@ -169,15 +130,7 @@ class Output(str):
 
 
 def check_outputs(args: argparse.Namespace) -> None:
-    """Raise where a file that the arguments name could not be written, or two of them are one file.
-
-    Raises
-    ------
-    PuzzleError
-        With the file and what is wrong.
-    MissingExtraError
-        What makes its content is not installed.
-    """
+    """Raise where a file that the arguments name could not be written, or two of them are one file."""
     seen: dict[str, str] = {}
     for name, path in vars(args).items():
         if not isinstance(path, Output):
@@ -214,13 +167,7 @@ OTHER_PICTURES = frozenset(
 
 
 def picture(path: str) -> Output:
-    """Read where an SVG or a PNG is written; an argparse type.
-
-    Examples
-    --------
-    >>> picture("board.svg"), picture("board.PNG"), picture("-"), picture("board")
-    ('board.svg', 'board.PNG', '-', 'board')
-    """
+    """Read where an SVG or a PNG is written; an argparse type."""
     ending = path.rpartition(".")[2].lower()
     if ending in OTHER_PICTURES and "." in path:
         raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .svg or .png")
@@ -285,23 +232,12 @@ def _is_device(path: str) -> bool:
 
 
 def _png_maker() -> Callable[..., Any]:
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise MissingExtraError("PNG files", "resvg-py", "png") from None
-    return svg_to_bytes
+    found: Callable[..., Any] = import_extra("resvg_py", "PNG files", "png").svg_to_bytes
+    return found
 
 
 def png_of(make: Callable[[], str]) -> bytes:
-    """Return a drawing as PNG, twice as large; needs extra ``png``.
-
-    Raises
-    ------
-    MissingExtraError
-        resvg-py is not installed.
-    PuzzleError
-        There is no font to draw letters with.
-    """
+    """Return a drawing as PNG, twice as large; needs extra ``png``, and a font to draw letters with."""
     svg_to_bytes = _png_maker()
     families: dict[str, Any] = {
         f"{kind}_family": found for kind in ("sans_serif", "monospace") if (found := _font(kind))

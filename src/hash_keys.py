@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
-__all__ = ["LARGE", "Freezer", "HashKeys", "Unfrozen", "attributes_of", "frozen", "slots_of"]
-
 LARGE: Final = 1000
 """Entries from which on a container that many states share is frozen once."""
 MOST_KEPT: Final = 64
@@ -150,14 +148,10 @@ def slots_of(kind: type) -> tuple[str, ...]:
 class HashKeys:
     """Number configurations of a class that defines `__eq__` alone: equal ones get the same number.
 
-    A configuration is compared with those of the same hash of all attributes. Whether equal ones always have
-    one hash is not known, so each of the first `THOROUGH` is compared with all before it as well, later ones
-    with `SAMPLES`. A pair that is equal with different hashes shows which attributes must not be in the hash.
-
-    Parameters
-    ----------
-    freeze : callable
-        As `frozen`.
+    A configuration is compared with those of the same hash of all attributes, which are frozen by `freeze`.
+    Whether equal ones always have one hash is not known, so each of the first `THOROUGH` is compared with all
+    before it as well, later ones with `SAMPLES`. A pair that is equal with different hashes shows which
+    attributes must not be in the hash.
 
     Examples
     --------

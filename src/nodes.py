@@ -8,8 +8,6 @@ from weakref import WeakValueDictionary
 
 from .hash_keys import attributes_of
 
-__all__ = ["PuzzleNode"]
-
 
 class PuzzleNode:
     """A node of a search tree: a configuration, what was made from it, where it came from.

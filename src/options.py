@@ -11,17 +11,6 @@ if TYPE_CHECKING:
 
     from .base import PuzzleError
 
-__all__ = [
-    "OLD_FLAGS",
-    "add_options",
-    "check_options",
-    "flag_of",
-    "option",
-    "options",
-    "options_from",
-    "with_changes",
-]
-
 FLAGS = {
     "shape": "--size",
     "clean": "--no-profanity",
@@ -43,13 +32,7 @@ T = TypeVar("T")
 
 
 def flag_of(name: str) -> str:
-    """Return the flag of a keyword of the API.
-
-    Examples
-    --------
-    >>> flag_of("shape"), flag_of("min_length")
-    ('--size', '--min-length')
-    """
+    """Return the flag of a keyword of the API."""
     return FLAGS.get(name, f"--{name.replace('_', '-')}")
 
 
@@ -64,20 +47,9 @@ def option(
 ) -> Any:
     """Return a field of a class made by `options`.
 
-    Parameters
-    ----------
-    default : object
-        False makes a switch on the command line.
-    help : str
-        What it does, as a phrase in the imperative.
-    type : callable, optional
-        Reads the value on the command line (an argparse type).
-    metavar : str, optional
-        Stands for the value in the help of the command.
-    choices : tuple of str
-        All values there are.
-    flag : bool
-        Whether the command line has it, as ``--name-with-hyphens``.
+    `help` says what it does, as a phrase in the imperative. The command line has it as
+    ``--name-with-hyphens`` unless `flag` is False; a default of False makes a switch there. `type` is an
+    argparse type, and `metavar` stands for the value in the help of the command.
     """
     shown = {"help": help, "type": type, "metavar": metavar, "choices": choices, "flag": flag}
     return field(default=default, metadata=shown)
@@ -124,21 +96,9 @@ def _wrong_kind(given: Any, expected: str) -> PuzzleError:
 
 
 def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
-    """Return options with some of their fields replaced.
+    """Return options, or the defaults of a class made by `options`, with some fields replaced.
 
-    Parameters
-    ----------
-    chosen : object or class made by `options`
-        A class stands for its defaults.
-    changes : mapping
-        Name of a field -> its value.
-
-    Raises
-    ------
-    PuzzleError
-        Options of another kind.
-    TypeError
-        A name that is no field; the message lists those that are.
+    A name that is no field is a TypeError, whose message lists those that are.
     """
     known = getattr(chosen, "__dataclass_fields__", None)
     if known is None:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, ClassVar
 
-__all__ = ["Shown", "table"]
-
 LONGEST, MOST_ROWS = 200, 50
 """Characters of a cell, and rows of a table."""
 

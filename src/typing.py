@@ -8,19 +8,9 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias, TypeVar, Union
 import numpy as np
 
 __all__ = [
-    "ArrowArray",
-    "ArrowStream",
-    "BoardLike",
-    "BoardsLike",
-    "CellLike",
-    "CellsLike",
-    "DiceLike",
-    "GoalLike",
-    "GridsLike",
-    "OpenCellsLike",
-    "PuzzlesLike",
-    "ShapeLike",
-]
+    "ArrowArray", "ArrowStream", "BoardLike", "BoardsLike", "CellLike", "CellsLike", "DiceLike", "GoalLike",
+    "GridsLike", "OpenCellsLike", "PuzzlesLike", "ShapeLike",
+]  # fmt: skip
 
 
 class ArrowArray(Protocol):

@@ -18,10 +18,10 @@ Anything else fails. Before outputs are compared, times (``1.5 ms``), rates (``3
 JSON are made equal, and ``…`` stands for any text.
 """
 
-import argparse
 import contextlib
 import doctest
 import fnmatch
+import functools
 import importlib
 import importlib.util
 import io
@@ -41,13 +41,12 @@ import pytest
 import unriddle
 from unriddle.cli import main, make_parser
 from unriddle.cli.subcommands import subcommands
-from unriddle.puzzles import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 WRITTEN = [page for page in PAGES if page.parent.name != "benchmarks"]
 """The pages that people wrote."""
-DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}"}
+DIRECTIVES = {"{toctree}", "{include}", "{eval-rst}", "{options}"}
 DRAWINGS: dict[str, list[str]] = {
     "architecture.md": [
         "src/puzzles/NAME/",
@@ -71,9 +70,10 @@ NOT_RUN = (
     "UNRIDDLE_PEERS=",
 )
 NEEDS = {
-    "data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
-    "batch.md": ("pyarrow",),
-    "recipes.md": ("pyarrow",),
+    "howto/data_frames.md": ("pandas", "polars", "pyarrow", "duckdb", "dask.dataframe"),
+    "reference/batch.md": ("pyarrow",),
+    "tutorials/many_boards.md": ("pyarrow",),
+    "tutorials/book.md": ("svglib",),
 }
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
@@ -279,7 +279,7 @@ def test_every_block_runs_or_is_known(page, tmp_path, monkeypatch):
                 else:
                     kind, _, file = block.kind.partition(" ")
                     assert kind in DIRECTIVES, f"a block of an unknown kind: {block.kind!r}"
-                    assert (page.parent / file).exists()
+                    assert kind == "{options}" or (page.parent / file).exists()
             except AssertionError as reason:
                 pytest.fail(f"{name_of(page)}:{block.line}: {reason}", pytrace=False)
     finally:
@@ -391,83 +391,61 @@ def test_wrong_examples_are_found(tmp_path, monkeypatch):
         run_console("$ cat made.txt\nother\n")
 
 
-# The shape of the puzzles' pages, and their options against the command line.
+# The pages of the puzzles, and the options of the command line.
 
-SHAPE = ["Rules", "Example", "Input", "Options", "Algorithm and cost"]
-SUBCOMMANDS = {
-    **{spec.name: spec.page for spec in registry.built_in() if spec.puzzle},
-    **{name: command.page for spec in registry.built_in() for name, command in spec.commands.items()},
-    "batch": "batch.md",
-    "generate": "factory.md",
-    "check": "checking.md",
-    "hint": "checking.md",
-    "words": "lexicon.md",
-    "play": "play.md",
-}
-"""Subcommand -> the page that names each of its options."""
-OTHERS = {
-    *("--array", "--cpus-per-task", "--port", "--nthreads", "--nworkers"),
-}
-"""Options of Slurm and Dask that the pages name."""
+SHAPE = ["Rules", "Example", "Input", "Options", "Results"]
+REFERENCE = ROOT / "docs" / "reference"
 
 
-FILLED_LATER = {
-    "batch": registry.batch_names,
-    "generate": registry.factory_names,
-    "check": registry.names,
-    "hint": registry.names,
-}
-"""Subcommands below which there is one for each puzzle, whose options are made when it is named."""
-
-
-def options_of(name):
-    """Return the long options of a subcommand and of all below it."""
-    [below] = [act for act in make_parser(name)._actions if isinstance(act, argparse._SubParsersAction)]
-    found, parsers = set(), [below.choices[name]]
-    while parsers:
-        for action in parsers.pop()._actions:
-            found.update(option for option in action.option_strings if option.startswith("--"))
-            if isinstance(action, argparse._SubParsersAction) and name not in FILLED_LATER:
-                parsers += action.choices.values()
-    for puzzle in FILLED_LATER.get(name, list)():
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            assert main([name, puzzle, "--help"]) == 0
-        found.update(LONG_OPTION.findall(out.getvalue()))
-    return found - {"--help"}
-
-
-def page_options(name):
-    return set(LONG_OPTION.findall((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")))
-
-
-SHARED_PAGES = ["batch", "checking", "factory", "lexicon", "play"]
-PUZZLE_PAGES = sorted({page.removesuffix(".md") for page in SUBCOMMANDS.values()} - {*SHARED_PAGES})
-
-
-@pytest.mark.parametrize("name", PUZZLE_PAGES)
+@pytest.mark.parametrize("name", sorted({row[1] for row in load_tool("puzzle_tables")._rows()}))
 def test_a_puzzle_page_has_the_one_shape(name):
-    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    text = (REFERENCE / name).read_text(encoding="utf-8")
     sections = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert [section for section in sections if section in SHAPE] == SHAPE
-    assert "](images/" in text
-    assert name in (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert "](../images/" in text
+    assert name in (REFERENCE / "index.md").read_text(encoding="utf-8")
 
 
-def test_every_subcommand_has_a_page():
-    assert set(SUBCOMMANDS) == set(subcommands())
+def test_the_options_of_every_subcommand_are_on_one_page():
+    shown = [
+        block.kind.split()[1]
+        for page in WRITTEN
+        for block in blocks_of(page.read_text(encoding="utf-8"))
+        if block.kind.startswith("{options} ")
+    ]
+    assert sorted(shown) == sorted(subcommands())
 
 
-@pytest.mark.parametrize("name", SUBCOMMANDS)
-def test_every_option_of_the_command_line_is_on_a_page(name):
-    missing = options_of(name) - page_options(SUBCOMMANDS[name].removesuffix(".md"))
-    assert not missing, f"docs/{SUBCOMMANDS[name]} does not name {sorted(missing)}"
+@pytest.mark.parametrize("name", subcommands())
+def test_a_table_of_options_has_what_help_has(name):
+    text = tables()[name]
+    for line in text.splitlines():
+        assert not line.startswith("|") or len(re.findall(r"(?<!\\)\|", line)) == 3, line
+    for puzzle in {"batch": "sudoku", "generate": "boggle", "check": "peg", "hint": "gogen"}.get(name), None:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            assert main([name, *filter(None, [puzzle]), "--help"]) == 0
+        for option in set(LONG_OPTION.findall(out.getvalue().split("options:")[-1])) - {"--help"}:
+            assert re.search(rf"`([^`]* )?{option}[ ,`]", text), option
 
 
-@pytest.mark.parametrize("name", [*PUZZLE_PAGES, *SHARED_PAGES])
-def test_every_option_on_a_page_exists(name):
-    known = set().union({"--help"}, OTHERS, *map(options_of, subcommands()))
-    assert page_options(name) <= known, f"{name}.md: {sorted(page_options(name) - known)}"
+OTHERS = {
+    *("--array", "--cpus-per-task", "--requeue", "--port", "--nthreads", "--nworkers"),
+    *("--benchmark-autosave", "--benchmark-compare", "--benchmark-json", "--parts"),
+    *("--help", "--version", "--completion"),
+}
+"""Options of Slurm, Dask, the benchmarks and `unriddle` itself that the pages name."""
+
+
+@functools.cache
+def tables():
+    return {name: load_tool("option_tables").tables(name) for name in subcommands()}
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("[hrt]*/*.md")), ids=name_of)
+def test_every_option_on_a_page_exists(page):
+    named = set(LONG_OPTION.findall(page.read_text(encoding="utf-8")))
+    assert named <= OTHERS | set(LONG_OPTION.findall("".join(tables().values())))
 
 
 def test_files_for_clusters_are_whole():

@@ -1,4 +1,4 @@
-"""Find how many words an enormous board has by its size, and write it to docs/large_boards.md with its plot.
+"""Find how many words a board has by its size, and write it to docs/notes/large_boards.md with its plot.
 
 python tools/plot_large.py enable2k.txt                    # to 10^8 cells, some minutes
 python tools/plot_large.py enable2k.txt --cells 1e10       # two sizes more: minutes for each kind of letters
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ROOT = Path(__file__).parent.parent
-PAGE, PICTURE = ROOT / "docs" / "large_boards.md", ROOT / "docs" / "large_words.svg"
+PAGE, PICTURE = ROOT / "docs" / "notes" / "large_boards.md", ROOT / "docs" / "large_words.svg"
 BEGIN, END = "<!-- words by cells: begin, made by tools/plot_large.py -->", "<!-- words by cells: end -->"
 LETTERS = {"uniform": "uniform", "1987": "dice", "english": "English"}
 SEED = 1
@@ -214,7 +214,7 @@ def main() -> None:
     PICTURE.write_text(draw(series), encoding="utf-8")
     made = f"`python tools/plot_large.py enable2k.txt --cells {args.cells:.0e}`, seed {SEED}"
     parts = [
-        f"![Words by cells, both axes logarithmic]({PICTURE.name})",
+        f"![Words by cells, both axes logarithmic](../{PICTURE.name})",
         f"Words found, and expected by the model ({made}, {datetime.now(UTC):%Y-%m-%d}):",
         by_size(series),
         "Paths walked a cell, from one size to the next:",

@@ -1,4 +1,4 @@
-"""Write the tables of puzzles in README.md and docs/puzzles.md, and docs/gallery.md, from the puzzles' specs.
+"""Write tables of puzzles in README.md, docs/reference/index.md and docs/gallery.md from the specs.
 
 python tools/puzzle_tables.py           # write them
 python tools/puzzle_tables.py --check   # only say whether they are what the specs give
@@ -31,14 +31,14 @@ def readme() -> str:
     """Return the rows of README.md."""
     head = ["| puzzle | on the command line | in Python |", "|---|---|---|"]
     rows = [
-        f"| [{title}](docs/{page}): {summary} | `{usage}` | {', '.join(f'`{name}`' for name in names)} |"
+        f"| [{title}](docs/reference/{page}): {summary} | `{usage}` | `{'`, `'.join(names)}` |"
         for title, page, summary, _, usage, names in _rows()
     ]
     return "\n".join([*head, *rows])
 
 
 def page() -> str:
-    """Return the rows of docs/puzzles.md."""
+    """Return the rows of docs/reference/index.md."""
     rows = [f"| [{title}]({page}) | {summary} | {scope} |" for title, page, summary, scope, _, _ in _rows()]
     return "\n".join(["| puzzle | what to do | what is covered |", "|---|---|---|", *rows])
 
@@ -47,11 +47,13 @@ def gallery() -> str:
     """Return the pictures of docs/gallery.md: the first of each page, and what it is about."""
     found: list[str] = []
     for title, page, summary, *_ in _rows():
-        picture = re.search(r"!\[(.*?)\]\((images/.*?)\)", (ROOT / "docs" / page).read_text(encoding="utf-8"))
+        text = (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
+        picture = re.search(r"!\[(.*?)\]\(\.\./(images/.*?)\)", text)
         if picture is None:
-            raise ValueError(f"docs/{page} shows no picture")
+            raise ValueError(f"docs/reference/{page} shows no picture")
         if not any(picture[2] in item for item in found):
-            found.append(f"[![{picture[1]}]({picture[2]})]({page})\n[{title}]({page}): {summary}")
+            link = f"reference/{page}"
+            found.append(f"[![{picture[1]}]({picture[2]})]({link})\n[{title}]({link}): {summary}")
     return "\n\n".join(['<div class="gallery">', *found, "</div>"])
 
 
@@ -65,7 +67,11 @@ def main() -> int:
     """Write the tables, or check them; 1 where one is not what the specs give."""
     stale = 0
     docs = ROOT / "docs"
-    tables = {ROOT / "README.md": readme(), docs / "puzzles.md": page(), docs / "gallery.md": gallery()}
+    tables = {
+        ROOT / "README.md": readme(),
+        docs / "reference" / "index.md": page(),
+        docs / "gallery.md": gallery(),
+    }
     for path, table in tables.items():
         text = path.read_text(encoding="utf-8")
         made = replaced(text, table)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
     from .parts import RecordSource, Span
 
-__all__ = ["run_parts"]
-
 KEPT = "the parts that are done are kept"
 _lock = threading.Lock()
 
@@ -38,26 +36,10 @@ def run_parts(
     source: RecordSource,
     note: Callable[[Receipt], None],
 ) -> None:
-    """Do parts on a cluster.
+    """Do parts on a cluster; `note` is called with the receipt of each.
 
-    Parameters
-    ----------
-    address : str
-        ``tcp://host:port`` of a scheduler, or ``local:N`` for N processes of this machine.
-    spans : sequence of Span
-        The parts to do.
-    folder, batch, source
-        What a worker needs.
-    note : callable
-        Called with the receipt of each part.
-
-    Raises
-    ------
-    MissingExtraError
-        distributed is not installed.
-    PuzzleError
-        No scheduler at the address; one that was lost; workers that did not start, or were lost again and
-        again.
+    The address is ``tcp://host:port`` of a scheduler, or ``local:N`` for N processes of this machine. Where
+    there is none, or it is lost, or workers are lost again and again, that is a PuzzleError.
     """
     where, digest = _put(folder, batch, source)
     left = {span.number: span for span in spans}

@@ -16,20 +16,12 @@ if TYPE_CHECKING:
 
     Places = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = ["DELIMITERS", "Cells", "CsvForm", "cell_text", "header_cells"]
-
 DELIMITERS = ",\t;|"
 QUOTE, NEWLINE, RETURN = 34, 10, 13
 
 
 def header_cells(head: str, delimiter: str) -> list[str]:
-    """Return the cells of a header.
-
-    Examples
-    --------
-    >>> header_cells('id;"the board"', ";")
-    ['id', 'the board']
-    """
+    """Return the cells of a header."""
     try:
         return next(csv.reader(io.StringIO(head, newline=""), delimiter=delimiter), [])
     except csv.Error:  # a cell that is too long for a name
@@ -49,22 +41,14 @@ def cell_text(cell: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Records of a piece of a file, and some of their cells.
-
-    Attributes
-    ----------
-    starts, ends : int64 arrays
-        The records.
-    columns : list of (starts, ends)
-        The cells of each column that was asked for; of wrong records they are empty.
-    faults : dict
-        What is wrong with a record, by its place.
-    """
+    """Records of a piece of a file, and some of their cells."""
 
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     columns: list[Places]
+    """The cells of each column that was asked for; of wrong records they are empty."""
     faults: dict[int, str]
+    """What is wrong with a record, by its place."""
 
 
 class CsvForm:

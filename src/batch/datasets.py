@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import threading
 import weakref
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,8 +26,6 @@ from .parts import FIRST, MOST_BYTES, Index, RecordSource, Span
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DatasetSource", "FileDigests", "form_of"]
-
 ROWS = 1 << 16  # decoded at a time
 BUFFER = 1 << 20  # bytes of a file read at a time
 HASHED = 1 << 20  # bytes of a file read at a time for its digest
@@ -37,13 +35,7 @@ NAMES = {"parquet": "Parquet", "feather": "Feather"}
 
 
 def form_of(magic: bytes) -> str | None:
-    """Return the form of files of columns that begin with `magic`, None where they are none.
-
-    Examples
-    --------
-    >>> form_of(b"PAR1"), form_of(b"id,board")
-    ('parquet', None)
-    """
+    """Return the form of files of columns that begin with `magic`, None where they are none."""
     if magic.startswith(PARQUET_MAGIC):
         return "parquet"
     return "feather" if magic.startswith(ARROW_MAGIC) else None
@@ -100,7 +92,7 @@ class DatasetSource(RecordSource):
             self._digests = FileDigests(self.files)  # made while pyarrow is imported and rows are counted
         self._pa = pyarrow(f"{NAMES.get(self.form, self.form)} files")
         with self._damage():
-            reader = self._reader = reader_of(self.files, self.form)
+            reader = self._reader = self._reading()
             self._paths, rows, schema = reader.paths, reader.rows, reader.schema
             names = self.names = tuple(schema.names)
             """The columns that there are."""
@@ -134,6 +126,13 @@ class DatasetSource(RecordSource):
                 said, wanted = (NAMES.get(form or "", "text") for form in (forms[-1], forms[0]))
                 raise PuzzleError(f"{said} among several files, expected {wanted}", file=printable(file))
         return forms[0] or ""
+
+    def _reading(self) -> ParquetRows | DatasetRows:
+        """Return what reads rows in units that can be read alone: row groups of Parquet, else whole files."""
+        file, *others = self.files
+        if self.form == "parquet" and not (others or is_address(file) or _parts_of(file)):
+            return ParquetRows(file)
+        return DatasetRows(self.files, self.form)
 
     @contextmanager
     def _damage(self) -> Iterator[None]:
@@ -180,9 +179,7 @@ class DatasetSource(RecordSource):
         made = (self._digests or FileDigests(self.files)).wait(progress)
         for file, one in zip(self.files, made, strict=True):
             digest.update(one)
-            # Values of columns may stand in the names of folders.
-            parts = [part for part in file.split("/")[:-1] if "=" in part]
-            digest.update("/".join(parts).encode("utf-8", "surrogatepass"))
+            digest.update("/".join(_parts_of(file)).encode("utf-8", "surrogatepass"))
             self._unchanged(file)
         if self._listed:
             first = self.read(Span(0, 1, min(self.rows, FIRST), 0, min(self.rows, FIRST)))
@@ -342,18 +339,7 @@ class _Place:
 
 
 class FileDigests:
-    """The SHA-256 digests of files, which a thread begins to make at once; it ends with this object.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     files = [Path(folder, name) for name in ("a.txt", "b.txt")]
-    ...     sizes = [file.write_bytes(b"tea") for file in files]
-    ...     [digest.hex()[:8] for digest in FileDigests([str(file) for file in files]).wait()]
-    ['a9f74d1e', 'a9f74d1e']
-    """
+    """The SHA-256 digests of files, which a thread begins to make at once; it ends with this object."""
 
     def __init__(self, files: Sequence[str]) -> None:
         self._making = _Making(tuple(files))
@@ -363,10 +349,7 @@ class FileDigests:
     def wait(self, progress: Callable[[int], None] | None = None) -> list[bytes]:
         """Return the digests when they are made; `progress` is called with the bytes seen.
 
-        Raises
-        ------
-        PuzzleError, OSError
-            What a file could not be read for.
+        What a file could not be read for is raised here.
         """
         making = self._making
         while not making.done.wait(WAIT):
@@ -403,35 +386,13 @@ class _Making:
         return digest.digest()
 
 
-class Reader(Protocol):
-    """Rows in units that can be read alone: row groups of Parquet, else whole files."""
-
-    schema: Any
-    """Of all columns that there are."""
-    paths: list[str]
-    """The file of each unit."""
-    rows: list[int]
-    """The rows of each unit."""
-
-    def batches(self, unit: int, names: Sequence[str]) -> Iterator[Any]:
-        """Yield the rows from a unit on as record batches of the columns of these names."""
-
-
-def reader_of(files: Sequence[str], form: str) -> Reader:
-    """Return what reads files of one form, ``parquet`` or ``feather``."""
-    alone = len(files) == 1 and not is_address(files[0]) and not _parts_of(files[0])
-    if alone and form == "parquet":
-        return ParquetRows(files[0])
-    return DatasetRows(files, form)
-
-
 def _parts_of(file: str) -> list[str]:
     """Return the folders of a file whose names hold values of columns."""
     return [part for part in file.split("/")[:-1] if "=" in part]
 
 
 class ParquetRows:
-    """One Parquet file, by its own reader.
+    """One Parquet file, by its own reader: `schema` of all columns, `paths` and `rows` of the row groups.
 
     It decodes the same rows for half the time and memory: the scanner of a dataset reads ahead, and importing
     it imports pandas.
@@ -463,34 +424,26 @@ class DatasetRows:
     """Files of either form, any number of them, wherever they are."""
 
     def __init__(self, files: Sequence[str], form: str) -> None:
-        self._files, self._form = files, form
-        self._data = self._dataset()
-        self.schema = self._data.schema
-        fragments = list(self._data.get_fragments())
-        units = [
-            (unit, file) for file, whole in zip(files, fragments, strict=True) for unit in self._split(whole)
-        ]
-        self._units, self.paths = [unit for unit, _ in units], [file for _, file in units]
-        self.rows = [self._rows_in(unit) for unit in self._units]
-
-    def _dataset(self) -> Any:
         import pyarrow.dataset as ds
 
-        files, options = list(self._files), dict[str, Any]()
+        self._parquet, inner, options = form == "parquet", list(files), dict[str, Any]()
         if is_address(files[0]):
-            system, _ = file_system(files[0])
-            options["filesystem"] = system
-            files = [file_system(file)[1] for file in files]
-        if any(map(_parts_of, files)):
+            options["filesystem"] = file_system(files[0])[0]
+            inner = [file_system(file)[1] for file in files]
+        if any(map(_parts_of, inner)):
             options["partitioning"] = "hive"
-        return ds.dataset(files, format=self._form, **options)
-
-    def _split(self, fragment: Any) -> Iterable[Any]:
-        """Return what can be read alone: row groups, or the whole of a file."""
-        return fragment.split_by_row_group() if self._form == "parquet" else (fragment,)
+        self._data = ds.dataset(inner, format=form, **options)
+        self.schema = self._data.schema
+        self._units: list[Any] = []
+        self.paths: list[str] = []
+        for file, whole in zip(files, self._data.get_fragments(), strict=True):
+            units = whole.split_by_row_group() if self._parquet else [whole]
+            self._units += units
+            self.paths += [file] * len(units)
+        self.rows = [self._rows_in(unit) for unit in self._units]
 
     def _rows_in(self, unit: Any) -> int:
-        if self._form == "parquet":  # a part of a fragment counts the rows of all of it
+        if self._parquet:  # a part of a fragment counts the rows of all of it
             return sum(group.num_rows for group in unit.row_groups)
         return int(unit.count_rows())
 
@@ -499,7 +452,7 @@ class DatasetRows:
         import pyarrow.dataset as ds
 
         options: dict[str, Any] = {}
-        if self._form == "parquet":  # not mapped, as above
+        if self._parquet:  # not mapped, as above
             options["fragment_scan_options"] = ds.ParquetFragmentScanOptions(
                 use_buffered_stream=True, buffer_size=BUFFER, pre_buffer=False
             )

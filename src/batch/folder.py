@@ -28,8 +28,6 @@ from ..io.stores import store_of
 from ..io.text import printable
 from .targets import join
 
-__all__ = ["Folder", "Receipt", "canonical", "digest_of"]
-
 MANIFEST, REJECTS, WORK = "_manifest.json", "_rejects.ndjson", ".parts"
 ALONE = ("parquet",)
 """Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""
@@ -77,16 +75,7 @@ def _absolute(path: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A part that is done.
-
-    Attributes
-    ----------
-    part, records, answered, rejected, bytes : int
-    digest : str
-        SHA-256 of the part file.
-    input : str or None
-        SHA-256 of the bytes that its records were read from; None for Parquet.
-    """
+    """A part that is done."""
 
     part: int
     records: int
@@ -94,7 +83,9 @@ class Receipt:
     rejected: int
     bytes: int
     digest: str
+    """SHA-256 of the part file."""
     input: str | None = None
+    """SHA-256 of the bytes that its records were read from; None for Parquet."""
 
 
 def _receipt_of(fields: Any) -> Receipt | None:
@@ -124,18 +115,10 @@ def _is_manifest(value: Any) -> bool:
 
 
 class Folder:
-    """Where a run puts its files.
+    """Where a run puts its files: the folder `path`, made where it is missing, or with `one` that file.
 
-    Parameters
-    ----------
-    path : str
-        The folder, made where it is missing; or the file.
-    form : str
-        Ending of the part files.
-    job : mapping
-        What the run is: JSON values. Two runs with the same job give the same bytes.
-    one : bool
-        Whether `path` is one file.
+    `form` is the ending of the part files. `job` is what the run is, in JSON values: two runs with the same
+    job give the same bytes.
     """
 
     def __init__(self, path: str, form: str, job: Mapping[str, Any], *, one: bool = False) -> None:
@@ -171,13 +154,7 @@ class Folder:
     # A run begins
 
     def check(self, *, resume: bool, shared: bool, overwrite: bool = False) -> None:
-        """Refuse what `begin` refuses before the job is known; nothing is made or changed.
-
-        Raises
-        ------
-        PuzzleError
-            A folder that holds something else, or a run; a place that cannot be written.
-        """
+        """Refuse what `begin` refuses before the job is known; nothing is made or changed."""
         if overwrite and (resume or shared):
             wrong = "--resume" if resume else "--shard"
             raise PuzzleError(f"--overwrite with {wrong}, expected one of them", file=printable(self.path))
@@ -192,21 +169,8 @@ class Folder:
     def begin(self, *, resume: bool, shared: bool, overwrite: bool = False) -> dict[int, Receipt]:
         """Open the folder for a run and return the parts that are done, all checked.
 
-        Parameters
-        ----------
-        resume : bool
-            Continue a run that is there.
-        shared : bool
-            Other shards may be at work in the folder.
-        overwrite : bool
-            Remove a run that is there.
-
-        Raises
-        ------
-        PuzzleError
-            A folder that holds something else, or a run of another job, or is in use.
-        OSError
-            A folder that cannot be written.
+        Where it is `shared`, other shards may be at work in it. A folder that holds something else, or a run
+        of another job, or is in use is a PuzzleError.
         """
         self.check(resume=resume, shared=shared, overwrite=overwrite)
         self._make(self.path)

@@ -16,7 +16,7 @@ from ..puzzles.registry import factory as factory_class
 from ..search.threads import workers_for
 from .folder import Folder
 from .parts import Index, RecordSource, Span
-from .run import Progress, Run, RunOptions, Summary, carry_out, check_run
+from .run import Progress, Run, RunOptions, Summary, carry_out, check_run, job_of
 from .targets import check_form, target_of
 
 if TYPE_CHECKING:
@@ -24,19 +24,11 @@ if TYPE_CHECKING:
 
     from ..lexicon import Lexicon
 
-__all__ = ["NumberSource", "run_generate"]
-
 MOST = 1 << 40
 
 
 class NumberSource(RecordSource):
-    """The numbers from 1 to n, as an input: a part is a range of them.
-
-    Examples
-    --------
-    >>> [span.first for span in NumberSource(5, 2, 1).scan().spans]
-    [1, 3, 5]
-    """
+    """The numbers from 1 to n, as an input: a part is a range of them."""
 
     name, number = "numbers", NUMBER
 
@@ -131,28 +123,13 @@ def run_generate(
     factory.seed = start_of(seed)
     source = NumberSource(count, size, kind.CHUNK)
     check_form(form, factory, source)
-    folder = Folder(target, form, _job(puzzle, factory, form, size, count), one=one)
+    job = job_of(puzzle, "generate", factory, form, size) | {"seed": factory.seed, "puzzles": count}
+    folder = Folder(target, form, job, one=one)
 
     def ending(run: Run) -> None:
         _replace_repeats(run, factory, workers_for(how.threads))
 
     return carry_out(folder, source, factory, source.scan(), how, progress, ending)
-
-
-def _job(puzzle: str, factory: Factory, form: str, part_size: int, count: int) -> dict[str, Any]:
-    from importlib.metadata import version
-
-    return {
-        "lexicon": None if factory.lexicon is None else factory.lexicon.digest,
-        "unriddle": version("unriddle"),
-        "puzzle": puzzle,
-        "what": "generate",
-        "format": form,
-        "options": factory.options,
-        "part size": part_size,
-        "seed": factory.seed,
-        "puzzles": count,
-    }
 
 
 def _replace_repeats(run: Run, factory: Factory, threads: int) -> None:

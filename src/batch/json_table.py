@@ -22,18 +22,6 @@ if TYPE_CHECKING:
 
     Places = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = [
-    "DEEPEST",
-    "JsonForm",
-    "is_utf8",
-    "keys_of",
-    "members",
-    "object_of",
-    "only_json",
-    "shallow",
-    "value_text",
-]
-
 DEEPEST = 64
 NEWLINE = 10
 PATTERNS, MOST_KEYS = 8, 100
@@ -50,13 +38,7 @@ _scan: Any = json.JSONDecoder(parse_int=str, parse_float=str).scan_once  # type:
 
 
 def shallow(record: bytes) -> bool:
-    """Return whether a record of JSON is nested at most 64 deep.
-
-    Examples
-    --------
-    >>> shallow(b'{"a": "[[["}'), shallow(b"[" * 65 + b"]" * 65)
-    (True, False)
-    """
+    """Return whether a record of JSON is nested at most 64 deep."""
     if record.count(b"[") + record.count(b"{") <= DEEPEST:
         return True
     flat = np.frombuffer(STRINGS.sub(b"", record), np.uint8)
@@ -150,13 +132,7 @@ def value_text(value: bytes) -> str:
 
 
 def only_json(value: bytes) -> bytes:
-    """Return a value without the numbers that JSON does not have: null in their place.
-
-    Examples
-    --------
-    >>> only_json(b'[NaN, "NaN", -Infinity]')
-    b'[null, "NaN", null]'
-    """
+    """Return a value without the numbers that JSON does not have: null in their place."""
     return NO_JSON.sub(lambda found: found[0] if found[0][:1] == b'"' else b"null", value)
 
 
@@ -311,13 +287,7 @@ def keys_of(record: bytes) -> list[str]:
 
 
 def object_of(line: str, keys: Sequence[str]) -> Any:
-    """Return the value that a line of JSON holds; a key among `keys` may be there once.
-
-    Raises
-    ------
-    PuzzleError
-        No JSON, nested deeper than 64, a key that is there twice.
-    """
+    """Return the value that a line of JSON holds; it has each of `keys` at most once, and 64 levels."""
     if not shallow(line.encode("utf-8", "surrogatepass")):
         raise PuzzleError(f"nested deeper than {DEEPEST}")
     try:

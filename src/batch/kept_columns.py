@@ -15,23 +15,15 @@ from .json_table import value_text
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Kept", "Raw"]
-
 
 @dataclass(frozen=True, slots=True)
 class Kept(Column):
-    """A column of the input that is carried into the output; its values are those of pyarrow, or `Raw`.
-
-    Attributes
-    ----------
-    type : pyarrow.DataType or None
-        None where the input is text.
-    quote_formulas : bool
-        Put ``'`` before cells of CSV that a spreadsheet would take for formulas.
-    """
+    """A column of the input that is carried into the output; its values are those of pyarrow, or `Raw`."""
 
     type: Any = None
+    """A `pyarrow.DataType`; None where the input is text."""
     quote_formulas: bool = False
+    """Put ``'`` before cells of CSV that a spreadsheet would take for formulas."""
 
     @property
     def dtype(self) -> np.dtype[Any] | None:
@@ -46,14 +38,9 @@ class Kept(Column):
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """Values of a column of CSV or JSON, as they stand in the file.
+    """Values of a column of CSV or JSON (the `form`), as they stand in the file.
 
-    Attributes
-    ----------
-    values : list of bytes
-        Cells with their quotes, or JSON; None where an object does not have the key.
-    form : str
-        ``csv`` or ``json``.
+    Cells have their quotes; None is for an object that does not have the key.
 
     Examples
     --------

@@ -14,8 +14,6 @@ from ..puzzles.framework.arguments import TABLE_NAMES
 from .csv_table import DELIMITERS, header_cells
 from .json_table import JsonForm, keys_of
 
-__all__ = ["BOM", "HEAD", "Likely", "find_column", "likely_in", "table_form"]
-
 BOM = b"\xef\xbb\xbf"
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 HEAD = 1 << 16
@@ -39,18 +37,12 @@ def table_form(head: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """How the column of the records is found in a table.
-
-    Attributes
-    ----------
-    names : frozenset of str
-        What it may be called, in lower case.
-    shape : callable
-        Returns the shape of a record that a text is, None where it is none.
-    """
+    """How the column of the records is found in a table."""
 
     names: frozenset[str]
+    """What it may be called, in lower case."""
     shape: Callable[[str], object]
+    """Returns the shape of a record that a text is, None where it is none."""
 
 
 def likely_in(puzzle: str, kind: Any, rules: Mapping[str, Any]) -> Likely:
@@ -71,12 +63,7 @@ def find_column(file: str, likely: Likely) -> str | None:
     """Return the column of the records of a table that names none; None where a file is no table.
 
     The first line is a header where it names a column as records are called, and is no record itself, or one
-    of another shape than the cell below.
-
-    Raises
-    ------
-    PuzzleError
-        A table with no such column, or several of them.
+    of another shape than the cell below. No such column, or several of them, is a PuzzleError.
     """
     with open_stream(file) as stream:
         head = stream.read(LONGEST)

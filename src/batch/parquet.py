@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from ..base import MissingExtraError
+from ..base import import_extra
 from ..puzzles.framework.batch_records import LINE, Lists, Texts
 from .kept_columns import Raw
 
 if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Column
-
-__all__ = ["ParquetTable", "join_groups", "pyarrow"]
 
 GROUP = 1 << 16  # rows of a row group, fewer where they take
 GROUP_BYTES = 1 << 22
@@ -24,13 +22,9 @@ GROUP_BYTES = 1 << 22
 
 def pyarrow(what: str = "Parquet files") -> Any:
     """Return the module pyarrow, with what its functions import when threads call them; `what` needs it."""
-    try:
-        import pyarrow as pa
-        import pyarrow.compute
-        import pyarrow.parquet
-    except ImportError:
-        raise MissingExtraError(what, "pyarrow", "parquet") from None
-    return pa
+    for module in ("pyarrow.compute", "pyarrow.parquet", "pyarrow"):
+        found = import_extra(module, what, "parquet")
+    return found
 
 
 def _leaf(column: Column) -> str:
@@ -63,7 +57,24 @@ def join_groups(parts: Iterable[bytes], stream: BinaryIO) -> None:
         writer.close()
 
 
-class ParquetTable:
+class TableWriter:
+    """What writes rows to a stream: pieces of columns, then the end."""
+
+    def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
+        self._stream, self._columns = stream, columns
+
+    def write(self, values: Sequence[Any]) -> None:
+        """Write a piece: its columns."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Write what stands at the end."""
+
+    def abandon(self) -> None:
+        """Let go of the stream: what was written is not used."""
+
+
+class ParquetTable(TableWriter):
     """Writes results as a Parquet file, pieces together as row groups.
 
     Its schema says under ``unriddle`` what the run was, as JSON: version, puzzle, what was asked, options,

@@ -17,16 +17,14 @@ import numpy as np
 from ..base import PuzzleError
 from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
+from .parquet import TableWriter
 from .parts import RecordSource, Span
-from .writers import TableWriter, open_table
+from .writers import open_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..puzzles.framework.batch_records import Batch
-
-__all__ = ["Stopped", "Work"]
-
 
 MOST_RECORDS = 8192  # answered at a time; between two of them a run can be stopped
 MOST_BYTES = 1 << 21
@@ -60,13 +58,8 @@ class Work:
     def do(self, span: Span, data: Any = None, progress: Callable[[int], None] | None = None) -> Receipt:
         """Do a part and return its receipt.
 
-        Parameters
-        ----------
-        span : Span
-        data : optional
-            What the source gave with it; else it is read.
-        progress : callable, optional
-            Called with the number of records just done.
+        `data` is what the source gave with it; else it is read. `progress` is called with the number of
+        records just done.
         """
         data = self.source.read(span) if data is None else data
         records, kept = self.source.decode(span, data), self.source.kept(data)

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..io.grid_text import Symbols
     from ..puzzles.framework.batch_records import Column
 
-__all__ = ["BLOCK", "FIRST", "MOST_BYTES", "Index", "RecordSource", "Span"]
-
 MOST_BYTES = 1 << 24  # of a part, and of one record
 BLOCK = 1 << 20
 FIRST = 1000  # records that are looked at for one that can be read
@@ -28,28 +26,17 @@ FIRST = 1000  # records that are looked at for one that can be read
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of the input.
-
-    Attributes
-    ----------
-    number : int
-        From 0.
-    first : int
-        Number of its first record, from 1: the line, in a text of lines.
-    count : int
-        Records.
-    offset, size : int
-        Bytes of the unpacked input before it and in it; rows in files of columns.
-    digest : str
-        SHA-256 of its bytes, "" where they are not known yet: what is read later must be the same.
-    """
+    """A part of the input."""
 
     number: int
     first: int
+    """Number of its first record, from 1: the line, in a text of lines."""
     count: int
     offset: int
+    """Bytes of the unpacked input before it, as `size` are those in it; rows in files of columns."""
     size: int
     digest: str = ""
+    """SHA-256 of its bytes, "" where they are not known yet: what is read later must be the same."""
 
     def check(self, data: bytes, name: str) -> None:
         """Raise PuzzleError unless bytes are those that were there when the input was measured."""

@@ -32,19 +32,6 @@ if TYPE_CHECKING:
     from ..lexicon import Lexicon
     from ..puzzles.framework.batch_records import Batch
 
-__all__ = [
-    "PART_SIZE",
-    "BatchOptions",
-    "Interrupted",
-    "Progress",
-    "Run",
-    "RunOptions",
-    "Summary",
-    "carry_out",
-    "check_run",
-    "run_batch",
-]
-
 PART_SIZE = 1 << 16
 TICK = 0.1  # seconds between two calls of progress
 PATIENCE = 0.02  # seconds for threads to stop after Ctrl-C
@@ -245,7 +232,12 @@ def run_batch(
     index = None if records.once else records.scan(_reading(progress))
     if index is not None:
         records.check_first = None  # seen; and not for workers
-    folder = Folder(target, form, _job(puzzle, batch, form, size, how, records, index), one=one)
+    job = job_of(puzzle, batch.what, batch, form, size)
+    job |= {"width": how.width, "column": records.column}
+    job["keep"] = [column.name for column in records.kept_columns]
+    job |= {"quote formulas": True} if how.quote_formulas else {}
+    job["input"] = None if index is None else index.digest  # last: it goes by the parts as well
+    folder = Folder(target, form, job, one=one)
     return carry_out(folder, records, batch, index, how, progress)
 
 
@@ -312,12 +304,7 @@ def carry_out(
 
 
 def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
-    """Refuse what no run can be like.
-
-    Examples
-    --------
-    >>> check_run("ndjson", (1, 1), 10)
-    """
+    """Refuse what no run can be like."""
     if form not in FORMATS:
         raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
     check_shard(shard)
@@ -325,30 +312,18 @@ def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
         raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")
 
 
-def _job(
-    puzzle: str,
-    batch: Batch,
-    form: str,
-    part_size: int,
-    how: BatchOptions,
-    source: RecordSource,
-    index: Index | None,
-) -> dict[str, Any]:
+def job_of(puzzle: str, what: str, batch: Batch, form: str, part_size: int) -> dict[str, Any]:
+    """Return what a run is, apart from its input."""
     from importlib.metadata import version
 
     return {
         "lexicon": None if batch.lexicon is None else batch.lexicon.digest,
         "unriddle": version("unriddle"),
         "puzzle": puzzle,
-        "what": batch.what,
+        "what": what,
         "format": form,
         "options": batch.options,
         "part size": part_size,
-        "width": how.width,
-        "column": source.column,
-        "keep": [column.name for column in source.kept_columns],
-        **({"quote formulas": True} if how.quote_formulas else {}),
-        "input": None if index is None else index.digest,  # last: it goes by the parts as well
     }
 
 

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from .likely import Likely
 
-__all__ = ["is_stream", "open_source"]
-
 AHEAD = 2  # parts that are cut while digests are made
 NEWLINE, RETURN = 10, 13
 
@@ -51,27 +49,10 @@ def open_source(
 ) -> RecordSource:
     """Return what reads an input; its form is found by its first bytes.
 
-    Parameters
-    ----------
-    source : str or sequence of str
-        A path, or an address of fsspec; ``-`` is standard input. Several files, patterns and folders are of
-        Parquet, Feather, CSV or JSON.
-    part_size : int
-        Most records of a part.
-    width : int, optional
-        Bytes of a record of fixed width; records are then not ended by lines.
-    column : str, optional
-        The column of the records; with it, a text is CSV, or JSON where it begins like that.
-    keep : sequence of str, optional
-        Columns that are carried into the output.
-    likely : Likely, optional
-        How the column is found where none is named.
-
-    Raises
-    ------
-    PuzzleError
-        A file that cannot be read, is empty, or is of a form that is not taken; a table in which the column
-        is not found.
+    A source is a path, an address of fsspec, or ``-`` for standard input; several files, patterns and folders
+    are of Parquet, Feather, CSV or JSON. With `width` records have that many bytes, without line ends. With
+    `column` a text is CSV, or JSON where it begins like that; `likely` finds the column where none is named.
+    The columns of `keep` are carried into the output.
     """
     sources = [source] if isinstance(source, str) else list(source)
     name = source_name(sources[0]) if len(sources) == 1 else f"{len(sources)} inputs"
@@ -271,13 +252,7 @@ class _Recorder:
 
 
 def text_records(array: NDArray[Any], name: str) -> TextRecords:
-    """Return the texts of a NumPy array of texts as records.
-
-    Raises
-    ------
-    PuzzleError
-        A character beyond Unicode, which the bytes of a file may hold.
-    """
+    """Return the texts of a NumPy array of texts as records; its bytes may hold what is no Unicode."""
     if array.dtype.kind == "U":
         points = np.frombuffer(array.tobytes(), dtype=np.dtype(np.uint32).newbyteorder(array.dtype.byteorder))
         if points.size and points.max() > sys.maxunicode:
@@ -294,13 +269,7 @@ def text_records(array: NDArray[Any], name: str) -> TextRecords:
 
 
 def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[int, bytes, str]]:
-    """Yield what was cut with its digest, made by as many threads as parts are cut `ahead` of it.
-
-    Examples
-    --------
-    >>> [digest[:8] for _, _, digest in _digested(iter([(1, b"tea"), (1, b"at")]), 1)]
-    ['a9f74d1e', 'b1d6b91b']
-    """
+    """Yield what was cut with its digest, made by as many threads as parts are cut `ahead` of it."""
     if not ahead:
         for count, data in cut:
             yield count, data, digest_of(data)
@@ -317,13 +286,7 @@ def _digested(cut: Iterator[tuple[int, bytes]], ahead: int) -> Iterator[tuple[in
 
 
 def _lines_of(flat: NDArray[np.uint8], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return where each of some lines begins and ends.
-
-    Examples
-    --------
-    >>> [each.tolist() for each in _lines_of(np.frombuffer(b"tea\\r\\nat\\n", np.uint8), 2)]
-    [[0, 5], [3, 7]]
-    """
+    """Return where each of some lines begins and ends."""
     width = flat.size // count
     alike = width > 1 and width * count == flat.size and (flat[width - 1 :: width] == NEWLINE).all()
     if alike and not (flat[width - 2 :: width] == RETURN).any():  # there are no more lines than these

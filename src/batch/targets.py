@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ..puzzles.framework.batch_records import Batch
     from .parts import RecordSource
 
-__all__ = ["check_form", "join", "target_of"]
-
 ENDINGS = {"ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
 """Ending of a name of one file -> the form in which it is written."""
 OTHER_FILES = frozenset(
@@ -34,12 +32,8 @@ OTHER_FILES = frozenset(
 def target_of(out: str, form: str | None) -> tuple[str, bool]:
     """Return the form of what a run writes, and whether it is one file: a name with an ending of `ENDINGS`.
 
-    A name that ends in ``/``, or is a folder already, is a folder, whatever its ending.
-
-    Raises
-    ------
-    PuzzleError
-        An ending of another form than `form`, or of files that are not written; standard output.
+    A name that ends in ``/``, or is a folder already, is a folder, whatever its ending. An ending of another
+    form, or of files that are not written, is a PuzzleError, and so is standard output.
 
     Examples
     --------
@@ -81,16 +75,9 @@ def check_form(form: str, batch: Batch, source: RecordSource) -> None:
 
 
 def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
-    r"""Write the records of part files one after another as one file of the same form.
+    r"""Write the records of part files, one after another, as one file of the same form.
 
-    Parameters
-    ----------
-    form : str
-        ``ndjson``, ``csv``, ``npy`` or ``parquet``.
-    parts : iterable of bytes
-        The files, all with the same columns; one is in memory at a time.
-    stream : file
-        Can be sought in.
+    All have the same columns; one is in memory at a time.
 
     Examples
     --------
@@ -99,12 +86,10 @@ def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
     >>> stream.getvalue()
     b'line,score\n1,5\n2,7\n'
     """
-    {"ndjson": _lines, "csv": _csv, "npy": _npy, "parquet": _parquet}[form](parts, stream)
-
-
-def _lines(parts: Iterable[bytes], stream: BinaryIO) -> None:
-    for part in parts:
-        stream.write(part)
+    if form == "ndjson":
+        stream.writelines(parts)
+    else:
+        {"csv": _csv, "npy": _npy, "parquet": join_groups}[form](parts, stream)
 
 
 def _csv(parts: Iterable[bytes], stream: BinaryIO) -> None:
@@ -132,7 +117,3 @@ def _npy(parts: Iterable[bytes], stream: BinaryIO) -> None:
         stream.seek(0)
         assert write_header(stream, dtype, rows) == head  # NumPy leaves room for any number of rows
         stream.seek(0, io.SEEK_END)
-
-
-def _parquet(parts: Iterable[bytes], stream: BinaryIO) -> None:
-    join_groups(parts, stream)

@@ -26,8 +26,6 @@ from .parts import BLOCK, MOST_BYTES, Index, RecordSource, Span
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["TextTableSource"]
-
 FIRST = 1000
 """Objects of JSON whose keys are looked at before any is answered."""
 
@@ -60,18 +58,9 @@ class _Piece:
 
 
 class TextTableSource(RecordSource):
-    """Records of one or several files of CSV or JSON.
+    """Records of one or several files of CSV or JSON, in one column or under one key.
 
-    Parameters
-    ----------
-    files : sequence of str
-    name : str
-        How errors call them.
-    part_size : int
-    column : str, optional
-        The column of the records; None takes each object of JSON as it stands.
-    keep : sequence of str
-        Columns that are carried into the output.
+    Without a column each object of JSON is a record as it stands.
     """
 
     def __init__(
@@ -308,13 +297,17 @@ class _Rows:
         for number, data in self._pieces:
             file = source._files[number]
             read = self._csv if isinstance(file.form, CsvForm) else self._json
-            records, starts, ends, wrong = read(file, data, values)
+            found, starts, ends, wrong = read(file, data, values)
             for place, reason in wrong.items():
                 shown = data[starts[place] : min(ends[place], starts[place] + 80)].decode("utf-8", "replace")
                 faults[first + place] = reason, shown
-            parts.append(records)
+            parts.append(found)
             first += len(starts)
-        return self._joined(parts), values, faults
+        if source.item_shape is None:
+            records: Records = TextRecords.joined([each for each in parts if isinstance(each, TextRecords)])
+        else:
+            records = ArrayRecords(np.concatenate([each.data for each in parts]))
+        return records, values, faults
 
     def _csv(
         self, file: _File, data: bytes, values: dict[str, list[bytes | None]]
@@ -355,21 +348,6 @@ class _Rows:
         shape = self._source.item_shape
         records = _texts_of(found, faults) if shape is None else _arrays_of(found, shape, faults)
         return records, *places, faults
-
-    def _joined(self, found: Sequence[Records]) -> Records:
-        if len(found) == 1:
-            return found[0]
-        if self._source.item_shape is not None:
-            return ArrayRecords(np.concatenate([each.data for each in found]))
-        bases = np.cumsum([0, *(each.data.size for each in found[:-1])])
-        texts = [
-            (each, base) for each, base in zip(found, bases, strict=True) if isinstance(each, TextRecords)
-        ]
-        return TextRecords(
-            np.concatenate([each.data for each, _ in texts]),
-            np.concatenate([np.where(each.starts < 0, NO_VALUE, each.starts + base) for each, base in texts]),
-            np.concatenate([np.where(each.starts < 0, NO_VALUE, each.ends + base) for each, base in texts]),
-        )
 
     @property
     def records(self) -> Records:

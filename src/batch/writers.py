@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from json.encoder import encode_basestring
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
@@ -20,29 +20,14 @@ from ..puzzles.framework.batch_records import Column, Lists, Texts
 from .csv_table import cell_text
 from .json_table import only_json
 from .kept_columns import Kept, Raw
-from .parquet import ParquetTable
+from .parquet import ParquetTable, TableWriter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["FORMATS", "TableWriter", "lines_of", "open_table"]
-
 CSV_MARKS, QUOTE = re.compile(r'[,"\r\n]'), '"'
 FORMULA = re.compile(r"[=+\-@\t\r](?!(?<=[-+])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$)")
 FORMATS = ("ndjson", "csv", "npy", "parquet")
-
-
-class TableWriter(Protocol):
-    """What writes rows to a stream: pieces of columns, then the end."""
-
-    def write(self, values: Sequence[Any]) -> None:
-        """Write a piece: its columns."""
-
-    def close(self) -> None:
-        """Write what stands at the end."""
-
-    def abandon(self) -> None:
-        """Let go of the stream: what was written is not used."""
 
 
 def open_table(
@@ -51,7 +36,7 @@ def open_table(
     """Return what writes `columns` to a stream in a form of `FORMATS`; `about` is said where it can be."""
     if form == "parquet":
         return ParquetTable(stream, columns, about)
-    kinds: dict[str, type[_Ndjson] | type[_Csv] | type[_Npy]] = {"ndjson": _Ndjson, "csv": _Csv, "npy": _Npy}
+    kinds: dict[str, type[TableWriter]] = {"ndjson": _Ndjson, "csv": _Csv, "npy": _Npy}
     return kinds[form](stream, columns)
 
 
@@ -166,11 +151,11 @@ def _members(key: bytes, values: Sequence[bytes | None]) -> Texts:
     return Texts.cut(data, list(map(len, shown)))
 
 
-class _Ndjson:
+class _Ndjson(TableWriter):
     """One JSON object a line."""
 
     def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
-        self._stream, self._columns = stream, columns
+        super().__init__(stream, columns)
         names = [json.dumps(column.name, ensure_ascii=False).encode() for column in columns]
         self._keys = [(b"," if place else b"{") + name + b":" for place, name in enumerate(names)]
 
@@ -223,18 +208,12 @@ class _Ndjson:
             return shown[0].encode("utf-8", "backslashreplace"), b"", b""
         return Texts.of(shown, "backslashreplace"), b"", b""
 
-    def close(self) -> None:
-        """Nothing stands at the end."""
 
-    def abandon(self) -> None:
-        """Nothing is held."""
-
-
-class _Csv:
+class _Csv(TableWriter):
     """A heading, then a row a line; lists have spaces between their items, paths semicolons."""
 
     def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
-        self._stream, self._columns = stream, columns
+        super().__init__(stream, columns)
         names = _quoted([column.name for column in columns])
         stream.write(b",".join(text.encode("utf-8", "backslashreplace") for text in names) + b"\n")
 
@@ -245,12 +224,6 @@ class _Csv:
             if isinstance(column, Kept) and column.quote_formulas and isinstance(texts, Texts):
                 cells[place] = Texts.of(list(map(_no_formula, texts)), "backslashreplace")
         self._stream.write(lines_of([b"", *[b","] * (len(values) - 1), b"\n"], cells))
-
-    def close(self) -> None:
-        """Nothing stands at the end."""
-
-    def abandon(self) -> None:
-        """Nothing is held."""
 
 
 def _cells(column: Column, value: Any) -> NDArray[Any] | Texts:
@@ -310,11 +283,12 @@ def _csv_value(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-class _Npy:
+class _Npy(TableWriter):
     """A structured array; with lists a row for each of their items, the other columns repeated."""
 
     def __init__(self, stream: BinaryIO, columns: Sequence[Column]) -> None:
-        self._stream, self._columns, self._rows = stream, columns, 0
+        super().__init__(stream, columns)
+        self._rows = 0
         fields: list[Any] = []
         for column in columns:
             if isinstance(column, Kept) and column.dtype is not None:
@@ -324,16 +298,11 @@ class _Npy:
                 raise PuzzleError(
                     f"texts of any length in column {column.name}, expected another --format than npy"
                 )
-            kinds = {"int": "<i8", "float": "<f8", "text": f"<U{column.width}", "texts": f"<U{column.width}"}
+            name = column.name.removesuffix("s") if column.kind in ("texts", "paths") else column.name
             if column.kind == "paths":
-                fields.append((column.name.removesuffix("s"), "<i4", (column.width,)))
+                fields.append((name, "<i4", (column.width,)))
             else:
-                fields.append(
-                    (
-                        column.name.removesuffix("s") if column.kind == "texts" else column.name,
-                        kinds[column.kind],
-                    )
-                )
+                fields.append((name, {"int": "<i8", "float": "<f8"}.get(column.kind, f"<U{column.width}")))
         self._dtype = np.dtype(fields)
         write_header(stream, self._dtype, 0)
 
@@ -376,9 +345,6 @@ class _Npy:
         self._stream.seek(0)
         write_header(self._stream, self._dtype, self._rows)
         self._stream.seek(0, io.SEEK_END)
-
-    def abandon(self) -> None:
-        """Nothing is held."""
 
 
 def _sizes(lists: Any) -> NDArray[np.int64]:

@@ -20,8 +20,6 @@ from ..signals import exit_code_of_interrupt, handle_signals, note, received, se
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["SHELLS", "main", "make_parser"]
-
 SHELLS = ("bash", "zsh", "tcsh")
 """Shells that ``--completion`` writes for."""
 SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -29,19 +27,9 @@ SOLVED, UNSOLVED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
 def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line.
+    """Return the parser of the whole command line, or with `only` one subcommand.
 
-    Parameters
-    ----------
-    only : str, optional
-        The one subcommand that it has; by default all.
-    bare : bool
-        Whether subcommands are without their arguments, so that none is imported.
-
-    Examples
-    --------
-    >>> make_parser("words").prog
-    'unriddle'
+    Where it is `bare`, subcommands are without their arguments, so that none is imported.
     """
     from argparse import RawTextHelpFormatter
 
@@ -69,13 +57,7 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code.
-
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments; those of the process by default.
-    """
+    """Run the command line and return its exit code; the arguments are by default those of the process."""
     if argv is None:  # the threads of OpenBLAS, which nothing here needs, would spin for 50 ms each
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         handle_signals()
@@ -227,11 +209,7 @@ def _installed(name: str) -> str:
 
 def _completion(parser: argparse.ArgumentParser, shell: str) -> str:
     """Return a script that makes a shell complete subcommands, options and their choices."""
-    try:
-        import shtab
-    except ImportError:
-        from ..base import MissingExtraError
+    from ..base import import_extra
 
-        raise MissingExtraError("completions", "shtab", "cli") from None
-    script: str = shtab.complete(parser, shell=shell)
+    script: str = import_extra("shtab", "completions", "cli").complete(parser, shell=shell)
     return script.rstrip()

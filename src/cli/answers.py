@@ -30,18 +30,6 @@ from ..puzzles.framework.arguments import (
 from ..puzzles.framework.batch_records import ArrayRecords, Records, TextRecords
 from ..puzzles.framework.command import is_file, read_puzzle
 
-__all__ = [
-    "Pairs",
-    "Puzzles",
-    "Side",
-    "is_json",
-    "is_table",
-    "no_key",
-    "open_answers",
-    "puzzle_keys",
-    "recorded",
-]
-
 PART = 1 << 14
 VERIFIER = "verifier"
 """The column and the key of the name of the puzzle that judges a record."""
@@ -152,14 +140,11 @@ class _Reader:
                 raise PuzzleError("no lines of JSON, expected a file for a column of CSV", file=self.name)
         if self.json:
             return [self._decoded(line) for records in found for line in _texts(records)]
-        values: Any
-        if len(found) == 1:
-            [one] = found
-            values = TextSlices(one.data, one.starts, one.ends) if isinstance(one, TextRecords) else one.data
-        elif all(isinstance(one, ArrayRecords) for one in found):
-            values = np.concatenate([one.data for one in found])
-        else:
-            values = _joined([one for one in found if isinstance(one, TextRecords)])
+        texts = [one for one in found if isinstance(one, TextRecords)]
+        values: Any = np.concatenate([one.data for one in found]) if not texts else None
+        if texts:
+            one = TextRecords.joined(texts)
+            values = TextSlices(one.data, one.starts, one.ends)
         return self._with(values, kept) if kept else values
 
     def _with(self, values: Any, kept: list[Any]) -> Any:
@@ -263,13 +248,7 @@ def no_key(keys: Sequence[str], value: Mapping[str, Any], name: str, line: int) 
 
 
 def recorded(values: dict[str, Any], key: str, puzzle: str, kind: Any, name: str, line: int) -> Any:
-    """Return what an object of JSON holds of a puzzle: a `Record` where it says rules, else a value.
-
-    Raises
-    ------
-    PuzzleError
-        Its verifier is that of another puzzle; rules that are none.
-    """
+    """Return what an object of JSON holds of a puzzle: a `Record` where it says rules, else a value."""
     _verified(values, puzzle, name, line)
     try:
         whole = values[key] == kind.__name__ and isinstance(values.get("text"), str)
@@ -296,14 +275,7 @@ class Numbered:
 
 
 class Pairs:
-    """Puzzles and answers in step.
-
-    Parameters
-    ----------
-    puzzles : reader, optional
-        None where all answers are to one puzzle.
-    answers : reader
-    """
+    """Puzzles and answers in step; `puzzles` is None where all answers are to one puzzle."""
 
     def __init__(self, puzzles: _Reader | None, answers: _Reader) -> None:
         self._puzzles, self._answers = puzzles, answers
@@ -314,10 +286,7 @@ class Pairs:
     def take(self, count: int) -> tuple[Side | None, Side] | None:
         """Return at most `count` puzzles and their answers; None at the end.
 
-        Raises
-        ------
-        PuzzleError
-            More answers than puzzles, or fewer; answers that are numbered and out of order.
+        More answers than puzzles, or fewer, are a PuzzleError; so are numbered answers out of order.
         """
         if self._puzzles is None:
             answers = self._plain(self._answers.values(count))
@@ -464,13 +433,3 @@ def _begins_json(records: Records) -> bool:
 def _texts(records: Records) -> Iterator[str]:
     if isinstance(records, TextRecords):
         yield from TextSlices(records.data, records.starts, records.ends)
-
-
-def _joined(parts: Sequence[TextRecords]) -> TextSlices:
-    offsets = np.cumsum([0, *(part.data.size for part in parts[:-1])])
-    pairs = list(zip(parts, offsets.tolist(), strict=True))
-    return TextSlices(
-        np.concatenate([part.data for part in parts]),
-        np.concatenate([part.starts + by for part, by in pairs]),
-        np.concatenate([part.ends + by for part, by in pairs]),
-    )

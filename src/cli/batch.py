@@ -15,7 +15,6 @@ command with --resume continues, and the output is the same, byte for byte.
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +27,6 @@ from .runs import add_puzzle, add_target, add_work, carried
 
 if TYPE_CHECKING:
     from ..batch import Summary
-
-__all__ = ["configure", "run"]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +42,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     from ..puzzles.registry import batch
 
     kind = batch(puzzle)
-    parser.description = importlib.import_module(__name__).__doc__
+    parser.description = __doc__
     parser.add_argument(
         "file",
         nargs="*",

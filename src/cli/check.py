@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from ..puzzles.framework.check import VerdictMany
     from .answers import Side
 
-__all__ = ["configure", "run"]
-
 PIECE = 1 << 14
 """Answers that are judged, and written, at a time."""
 SMALL = 256

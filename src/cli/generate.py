@@ -15,7 +15,6 @@ crash, a kill or Ctrl-C the same command with --resume continues to the same byt
 from __future__ import annotations
 
 import argparse
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from ..console import positive, whole
@@ -26,8 +25,6 @@ from .runs import add_puzzle, add_target, add_work, carried
 
 if TYPE_CHECKING:
     from ..batch import Summary
-
-__all__ = ["configure", "run"]
 
 FORMATS = ("ndjson", "csv", "parquet")
 
@@ -43,7 +40,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     from ..puzzles.registry import factory
 
     kind = factory(puzzle)
-    parser.description = importlib.import_module(__name__).__doc__
+    parser.description = __doc__
     parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="puzzles to make")
     add_target(parser, "puzzles", FORMATS)
     parser.add_argument(

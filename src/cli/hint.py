@@ -29,8 +29,6 @@ from ..puzzles.framework.command import is_file
 from .one_puzzle import puzzle_from
 from .puzzles import add_puzzles, add_rules
 
-__all__ = ["configure", "run"]
-
 ENDS = frozenset({"mistake", "contradiction", "limit"})
 """Kinds of step that lead nowhere."""
 

@@ -17,19 +17,12 @@ from ..puzzles.framework.command import is_file, read_puzzle
 from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, recorded
 from .puzzles import given_rules
 
-__all__ = ["puzzle_from"]
-
 
 def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
     """Return the puzzle of ``given``: by the rules of its record where it is one, else of the options.
 
     Records are a JSON object inline or from standard input, lines of JSON, Parquet and Feather; with
     ``--column`` or ``--number`` other files that hold many puzzles too.
-
-    Raises
-    ------
-    PuzzleError
-        As for `read_puzzle`; no record of this puzzle, rules contrary to those of the options.
     """
     rules, given = given_rules(args, registry.batch(args.puzzle), kind)
     text, number = args.given, args.number or 1

@@ -10,8 +10,6 @@ from typing import Any
 
 from ..options import OLD_FLAGS
 
-__all__ = ["Parser", "renamed"]
-
 _RXC = re.compile(r"\d+(\s*[xX×*]\s*\d+)?", re.ASCII)
 
 
@@ -56,11 +54,7 @@ class Parser(argparse.ArgumentParser):
 def renamed(arguments: Sequence[str], known: Container[str]) -> list[str]:
     """Return arguments with deprecated flags replaced by today's, each with a warning on standard error.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-    known : container of str
-        Flags of the subcommand, which are never replaced.
+    Flags in `known`, those of the subcommand, are never replaced.
     """
     found: list[str] = []
     left = list(arguments)

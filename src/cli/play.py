@@ -16,9 +16,6 @@ from typing import Any
 
 from ..base import PuzzleError
 from ..puzzles import registry
-from ..puzzles.registry import Spec
-
-__all__ = ["configure", "run"]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,14 +42,11 @@ def _anything(args: object, namespace: object = None) -> tuple[argparse.Namespac
     return argparse.Namespace(playing=_none), []
 
 
-def _games() -> list[Spec]:
-    return [spec for spec in registry.specs() if spec.game]
-
-
 def _none(args: argparse.Namespace) -> int:
     """Say which puzzles can be played."""
+    games = [spec.name for spec in registry.specs() if spec.game]
     what = "nothing to play" if args.game is None else f"{args.game} has no game"
-    raise PuzzleError(f"{what}, expected one of {', '.join(spec.name for spec in _games())}")
+    raise PuzzleError(f"{what}, expected one of {', '.join(games)}")
 
 
 def run(args: argparse.Namespace) -> int:

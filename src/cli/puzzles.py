@@ -16,8 +16,6 @@ from ..options import flag_of
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
 from ..puzzles.framework.command import side
 
-__all__ = ["add_options", "add_puzzles", "add_rules", "given_rules", "options_of"]
-
 Fill = Callable[[argparse.ArgumentParser, str], None]
 
 SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})
@@ -102,11 +100,6 @@ def given_rules(
 
     The latter are what was asked for on the command line, which a record that says its own rules must not be
     contrary to, and what no record says: a word list.
-
-    Raises
-    ------
-    PuzzleError
-        A rule with a wrong value; ``--rules`` that are no JSON object, or name what `parse` does not take.
     """
     lexicon = load_lexicon(args) if kind.USES_LEXICON else None
     options = _how_read(kind)

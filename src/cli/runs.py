@@ -20,8 +20,6 @@ from .puzzles import add_options
 if TYPE_CHECKING:
     from ..batch import Progress, Summary
 
-__all__ = ["Bar", "add_puzzle", "add_target", "add_work", "carried"]
-
 
 def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
     """Add the options of a puzzle, and those of its word list, where it takes one."""
@@ -54,18 +52,8 @@ def add_work(parser: argparse.ArgumentParser) -> None:
 def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Callable[[Any], Summary]) -> int:
     """Run what makes a `Summary`, with progress on a terminal; 0, 1 where some were rejected, 130.
 
-    Parameters
-    ----------
-    name : str
-        Of the puzzle.
-    unit : str
-        What is counted: record, puzzle.
-    given : sequence of str
-        The arguments that do the same again.
-    resume : bool
-        Whether --resume is among them.
-    run : callable
-        Takes a function for `Progress`, or None.
+    `unit` is what is counted, `given` the arguments that do the same again, with or without --resume, and
+    `run` takes a function for `Progress`, or None.
     """
     from ..batch import Interrupted
 

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from ..puzzles import registry
 
-__all__ = ["Subcommand", "find", "overview", "subcommands", "unknown"]
-
 OWN = {
     "play": "play a puzzle in the terminal, with hints, undo, a clock",
     "batch": "solve many records from files, in parts that survive a crash",
     "generate": "make many new puzzles, each proven, in parts that survive a crash",
+    "book": "make a book of puzzles with solutions, as HTML or PDF",
     "check": "judge answers of any origin: right, wrong and where, incomplete",
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
@@ -46,25 +45,13 @@ def _own(name: str) -> Subcommand:
 
 
 def subcommands() -> dict[str, Subcommand]:
-    """Return all subcommands by name, in the order of the help page.
-
-    Examples
-    --------
-    >>> list(subcommands())[-2:]
-    ['hint', 'words']
-    """
+    """Return all subcommands by name, in the order of the help page."""
     found = [command for spec in registry.specs() for command in _of(spec)]
     return {command.name: command for command in [*found, *map(_own, OWN)]}
 
 
 def overview() -> str:
-    """Return all subcommands on one screen of 24 lines of 80 columns.
-
-    Examples
-    --------
-    >>> print(overview().split("\\n")[1])
-      best         search for the board with the most points
-    """
+    """Return all subcommands on one screen of 24 lines of 80 columns."""
     import textwrap
 
     found = subcommands()
@@ -78,13 +65,7 @@ def overview() -> str:
 
 
 def find(name: str) -> Subcommand | None:
-    """Return the subcommand of that name, None where there is none; import as little as possible.
-
-    Examples
-    --------
-    >>> find("words").summary, find("wodrs")
-    ('look into a word list: all of it, by a pattern, in numbers', None)
-    """
+    """Return the subcommand of that name, None where there is none; import as little as possible."""
     if name in OWN:
         return _own(name)
     if name in registry.folders():
@@ -97,13 +78,7 @@ def find(name: str) -> Subcommand | None:
 
 
 def unknown(name: str) -> str:
-    """Return the error of a subcommand that does not exist.
-
-    Examples
-    --------
-    >>> unknown("bogle")
-    "no subcommand 'bogle', did you mean boggle?"
-    """
+    """Return the error of a subcommand that does not exist."""
     import difflib
 
     from ..io.text import printable

@@ -11,20 +11,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..base import LexiconError, PuzzleError
 from ..console import positive, print_json
 from ..io.text import printable
 from ..lexicon.arguments import add_lexicon, add_spelling, load_lexicon
+from ..puzzles.framework.arguments import chunked
 
 if TYPE_CHECKING:
     from ..lexicon import Lexicon
-
-__all__ = ["configure", "run"]
 
 ACTIONS = {
     "list": "print the words in order",
@@ -106,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
         print_json({"lexicon": lexicon.name, **pattern, "count": len(found), "words": found})
         return 0 if found else 1
     count = 0
-    for lines in _batches(_line(word, args.format) for word in chosen):
+    for lines in chunked((_line(word, args.format) for word in chosen), LINES):
         count += len(lines)
         sys.stdout.write("".join(lines))
     return 0 if count else 1
@@ -116,11 +114,6 @@ def _line(word: str, form: str) -> str:
     if form == "text":
         return f"{word}\n"
     return json.dumps({"word": word, "length": len(word)}, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
-    while batch := list(islice(lines, LINES)):
-        yield batch
 
 
 def _print_info(lexicon: Lexicon, form: str) -> None:

@@ -12,15 +12,13 @@ from typing import BinaryIO
 
 from ..base import PuzzleError, printable
 
-__all__ = ["check_new_file", "new_file", "write_whole", "writing"]
-
 
 @contextmanager
 def new_file(path: str, work: str | None = None, mode: int | None = None) -> Iterator[BinaryIO]:
     """Yield a stream to a temporary file, which is flushed to the disk and renamed at the end.
 
     The temporary file has a name that nobody can guess, and must not exist. All files that are written as a
-    whole are written here.
+    whole are written here. An OSError of `open` or `write` has the path; a folder, a device or a pipe is one.
 
     Parameters
     ----------
@@ -30,11 +28,6 @@ def new_file(path: str, work: str | None = None, mode: int | None = None) -> Ite
         Folder of the temporary file, on the same disk (default: that of `path`). With it a link is replaced.
     mode : int, optional
         Mode of the file (default: that of the file there, else what the umask leaves).
-
-    Raises
-    ------
-    OSError
-        As `open` and `write` raise it, with the path; a folder, a device or a pipe.
     """
     target = os.path.realpath(path) if work is None else path
     folder, name = os.path.split(target)
@@ -84,13 +77,7 @@ def check_new_file(path: str) -> None:
 
 
 def write_whole(path: str, content: str | bytes) -> None:
-    """Write a file: whole under that name, or not at all.
-
-    Raises
-    ------
-    PuzzleError
-        It cannot be written.
-    """
+    """Write a file: whole under that name, or not at all, which is a PuzzleError."""
     with writing(path), new_file(path) as stream:
         stream.write(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
 

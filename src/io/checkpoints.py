@@ -12,8 +12,6 @@ from ..base import PuzzleError
 from .places import open_regular
 from .text import printable
 
-__all__ = ["Saver", "checked", "lines_of", "value_of"]
-
 LONGEST_LINE = 1 << 26
 SAVE_EVERY = 5.0  # seconds between two writings of a checkpoint
 SAVE_SHARE = 50  # or that many times as long as a writing takes
@@ -26,13 +24,7 @@ def checked(value: dict[str, Any]) -> str:
 
 
 def value_of(line: str) -> dict[str, Any]:
-    """Return the value of a line; an empty one where it is damaged.
-
-    Examples
-    --------
-    >>> value_of(checked({"class": "a"})), value_of('{"class":"b","check":1}'), value_of("")
-    ({'class': 'a'}, {}, {})
-    """
+    """Return the value of a line; an empty one where it is damaged."""
     text, _, check = line.rpartition(',"check":')
     text += "}"
     if len(line) > LONGEST_LINE or check != f"{zlib.crc32(text.encode())}}}":
@@ -45,13 +37,7 @@ def value_of(line: str) -> dict[str, Any]:
 
 
 def lines_of(path: str) -> Iterator[str]:
-    """Yield the lines of a file without their ends, and "" at its end.
-
-    Raises
-    ------
-    PuzzleError
-        It cannot be read, is no regular file, or has a line of more than 64 MiB.
-    """
+    """Yield the lines of a file, at most 64 MiB each, without their ends, and "" at its end."""
     try:
         with open_regular(path) as stream:
             while line := stream.readline(LONGEST_LINE + 1):

@@ -27,11 +27,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
 
-__all__ = [
-    "LEAST_LINE", "GridRow", "Symbols", "clean_text", "is_comment", "many_or_one", "read_grid", "read_grids",
-    "size_of",
-]  # fmt: skip
-
 T = TypeVar("T")
 Size = tuple[int, int] | None
 Convert = Callable[[list["GridRow"], Size], T]
@@ -86,54 +81,36 @@ class GridRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """What the text of a puzzle is made of.
-
-    Parameters
-    ----------
-    together : bool
-        A cell can be a single character, so that cells may be run together.
-    apart : bool
-        A cell can be several characters, such as 12 or Qu.
-    blank : bool
-        A cell may be blank: nothing between two separators or in a drawn frame.
-    columns : bool
-        Spaces that differ from row to row are blank cells, so that rows are read by their columns.
-    folds : bool
-        One line may hold all rows of a board with nothing between them.
-    square : bool
-        There are as many rows as columns.
-    marks : str
-        Cells among the characters of frames, ``-+=|:.*'``.
-    comment : str
-        How a comment line begins, "" where that is a symbol.
-    size_line : bool
-        The first line may be the size: ``4 4``, ``4x4``, ``4``.
-    trailing : bool
-        Text may stand behind a puzzle of one line, even if it could be cells.
-    most_line : int
-        Characters of a line that can be a board among others: longer ones are rows.
-    missing : str, optional
-        Cell text of a place that a row lacks by the columns of the others; None where all rows are full.
-    one : str
-        What one puzzle is called in errors: board, grid.
-    cure : str
-        The option that decides between two readings.
-    """
+    """What the text of a puzzle is made of."""
 
     together: bool = True
+    """A cell can be a single character, so that cells may be run together."""
     apart: bool = True
+    """A cell can be several characters, such as 12 or Qu."""
     blank: bool = True
+    """A cell may be blank: nothing between two separators or in a drawn frame."""
     columns: bool = False
+    """Spaces that differ from row to row are blank cells, so that rows are read by their columns."""
     folds: bool = True
+    """One line may hold all rows of a board with nothing between them."""
     square: bool = False
+    """There are as many rows as columns."""
     marks: str = "."
+    """Cells among the characters of frames, ``-+=|:.*'``."""
     comment: str = "#"
+    """How a comment line begins, "" where that is a symbol."""
     size_line: bool = True
+    """The first line may be the size: ``4 4``, ``4x4``, ``4``."""
     trailing: bool = False
+    """Text may stand behind a puzzle of one line, even if it could be cells."""
     most_line: int = 1 << 12
+    """Characters of a line that can be a board among others: longer ones are rows."""
     missing: str | None = None
+    """Cell text of a place that a row lacks by the columns of the others; None where all rows are full."""
     one: str = "board"
+    """What one puzzle is called in errors: board, grid."""
     cure: str = "pass shape=RxC"
+    """The option that decides between two readings."""
 
 
 _FOLDED = {
@@ -186,27 +163,12 @@ def read_grid(
     describe: Callable[[T], str] | None = None,
     file: str | None = None,
 ) -> T:
-    r"""Return the one board that a text holds.
+    r"""Return the one board that a text holds; a text that can be read in two ways is refused.
 
-    Parameters
-    ----------
-    text : str
-        The text.
-    convert : callable
-        Makes a board of rows and the size that a first line says, or raises PuzzleError; boards are compared
-        by ``==``. Of several errors that with the most exact place is raised: one with a column says that
-        the shape was right and a cell was not, one without a line that the reading is out of the question.
-    symbols : Symbols
-        What the text is made of.
-    describe : callable, optional
-        Names a board where two readings are distinguished, such as ``"4×4"``.
-    file : str, optional
-        Named in errors.
-
-    Raises
-    ------
-    PuzzleError
-        No board, more than one, or a text that can be read in two ways.
+    `convert` makes a board of rows and the size that a first line says, or raises PuzzleError; boards are
+    compared by ``==``. Of several errors that with the most exact place is raised: one with a column says
+    that the shape was right and a cell was not, one without a line that the reading is out of the question.
+    `describe` names a board where two readings are distinguished, such as ``"4×4"``; errors name `file`.
 
     Examples
     --------

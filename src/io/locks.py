@@ -11,27 +11,13 @@ from contextlib import suppress
 from ..base import PuzzleError
 from .text import printable
 
-__all__ = ["FolderLock", "RangeLock", "lock_folder"]
-
 WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS)
 PLACES = 1 << 15
 """Bytes of a lock file: who shares holds one of them, who is alone all."""
 
 
 class FolderLock:
-    """A lock on a folder of a POSIX system.
-
-    Parameters
-    ----------
-    path : str
-    shared : bool
-        Whether others that share may come in as well.
-
-    Raises
-    ------
-    PuzzleError
-        Another has it.
-    """
+    """A lock on a folder of a POSIX system, alone or `shared`; PuzzleError where another has it."""
 
     def __init__(self, path: str, shared: bool) -> None:
         import fcntl
@@ -114,15 +100,5 @@ def _taken(path: str) -> PuzzleError:
 
 
 def lock_folder(path: str, *, shared: bool) -> FolderLock | RangeLock:
-    """Lock a folder as this system does it.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     first, second = (lock_folder(folder, shared=True) for _ in range(2))
-    ...     first.free()
-    ...     second.alone()
-    ...     second.free()
-    """
+    """Lock a folder as this system does it."""
     return (RangeLock if sys.platform == "win32" else FolderLock)(path, shared)

@@ -9,17 +9,9 @@ import numpy as np
 from ..base import PuzzleError
 from .text import printable
 
-__all__ = ["read_header", "write_header"]
-
 
 def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Read a header; return the shape, whether the array is in Fortran order, and the dtype.
-
-    Raises
-    ------
-    PuzzleError
-        It is damaged; what the stream itself raises.
-    """
+    """Read a header; return the shape, whether the array is in Fortran order, and the dtype."""
     from numpy.lib import format as npy
 
     try:
@@ -37,15 +29,7 @@ def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype
 
 
 def write_header(stream: BinaryIO, dtype: np.dtype[Any], rows: int) -> int:
-    """Write the header of an array of one axis; its size, which is returned, is the same for any `rows`.
-
-    Examples
-    --------
-    >>> import io
-    >>> stream = io.BytesIO()
-    >>> write_header(stream, np.dtype("<i8"), 2), read_header(io.BytesIO(stream.getvalue()), "x")
-    (128, ((2,), False, dtype('int64')))
-    """
+    """Write the header of an array of one axis; its size, which is returned, is the same for any `rows`."""
     from numpy.lib import format as npy
 
     at = stream.tell()

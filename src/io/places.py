@@ -10,41 +10,22 @@ import stat
 from collections.abc import Sequence
 from typing import IO, Any
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from .text import printable
-
-__all__ = ["file_mark", "file_system", "files_of", "is_address", "is_folder", "open_file", "open_regular"]
 
 HIDDEN = ("_", ".")
 """What readers of folders leave out: names that begin so."""
 
 
 def is_address(path: str) -> bool:
-    """Say whether a path is an address of fsspec, such as ``s3://bucket/boards.parquet``.
-
-    Examples
-    --------
-    >>> is_address("s3://bucket/x"), is_address("a/b"), is_address("-")
-    (True, False, False)
-    """
+    """Say whether a path is an address of fsspec, such as ``s3://bucket/boards.parquet``."""
     scheme, colon, _ = path.partition("://")
     return bool(colon) and len(scheme) > 1 and scheme.replace(":", "").replace("+", "").isalnum()
 
 
 def file_system(path: str) -> tuple[Any, str]:
-    """Return the file system of an address, and the path on it.
-
-    Raises
-    ------
-    MissingExtraError
-        fsspec, or what it needs for this address, is not installed.
-    PuzzleError
-        An address of no known kind.
-    """
-    try:
-        from fsspec.core import url_to_fs
-    except ImportError:
-        raise MissingExtraError("Addresses", "fsspec", "fsspec") from None
+    """Return the file system of an address, and the path on it."""
+    url_to_fs = import_extra("fsspec.core", "Addresses", "fsspec").url_to_fs
     shown = printable(path)[:100]
     try:
         found: tuple[Any, str] = url_to_fs(path)
@@ -58,13 +39,7 @@ def file_system(path: str) -> tuple[Any, str]:
 
 
 def open_file(path: str) -> IO[bytes]:
-    """Open a file to read its bytes, anywhere in it.
-
-    Raises
-    ------
-    OSError
-        As `open` raises it; also for a name that no file can have.
-    """
+    """Open a file to read its bytes, anywhere in it; OSError also for a name that no file can have."""
     if is_address(path):
         system, inner = file_system(path)
         opened: IO[bytes] = system.open(inner, "rb")
@@ -78,16 +53,8 @@ def open_file(path: str) -> IO[bytes]:
 def open_regular(path: str, *, own: bool = False) -> io.BufferedReader:
     """Open a file of a disk to read its bytes; never waits, as on a pipe.
 
-    Parameters
-    ----------
-    path : str
-    own : bool
-        Refuse a file of another user, but the administrator, and one that others can write to.
-
-    Raises
-    ------
-    OSError
-        As `open` raises it; a folder, a device or a pipe; a file that is not the user's own.
+    A folder, a device or a pipe is an OSError. With `own` so is a file of another user, but the
+    administrator, and one that others can write to.
     """
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     status, wrong = os.fstat(opened), ""
@@ -133,12 +100,8 @@ def is_folder(path: str) -> bool:
 def files_of(sources: Sequence[str]) -> list[str]:
     """Return the files that paths, patterns and folders name, those of each in order.
 
-    Of a folder, files and folders whose names begin with ``_`` or ``.`` are left out.
-
-    Raises
-    ------
-    PuzzleError
-        A pattern or a folder without files.
+    Of a folder, files and folders whose names begin with ``_`` or ``.`` are left out. A pattern or a folder
+    without files is a PuzzleError.
     """
     found: list[str] = []
     for source in sources:
@@ -147,7 +110,7 @@ def files_of(sources: Sequence[str]) -> list[str]:
             if not files:
                 raise PuzzleError("is a folder without files, expected records", file=printable(source))
             found += files
-        elif glob.has_magic(source) and not _is_there(source):
+        elif glob.has_magic(source) and (is_address(source) or not os.path.lexists(source)):
             files = sorted(_matches(source))
             if not files:
                 raise PuzzleError("no file matches", file=printable(source))
@@ -155,12 +118,6 @@ def files_of(sources: Sequence[str]) -> list[str]:
         else:
             found.append(source)
     return found
-
-
-def _is_there(path: str) -> bool:
-    if is_address(path):
-        return False
-    return os.path.lexists(path)
 
 
 def _inside(folder: str) -> list[str]:

@@ -7,7 +7,6 @@ import hashlib
 import io
 import os
 import shutil
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -20,69 +19,23 @@ from .text import printable
 if TYPE_CHECKING:
     from .locks import FolderLock, RangeLock
 
-__all__ = ["Disk", "Far", "Store", "store_of"]
 
+class _Store:
+    """What not every store does; in all of them a new file appears under its name when it is whole."""
 
-class Store(ABC):
-    """Files under paths; a new file appears under its name when it is whole."""
-
-    @abstractmethod
-    def is_folder(self, path: str) -> bool:
-        """Say whether there is a folder, or anything below it."""
-
-    @abstractmethod
-    def is_file(self, path: str) -> bool:
-        """Return whether there is a file."""
-
-    def check_folder(self, path: str, *, link: bool) -> None:  # noqa: B027
+    def check_folder(self, path: str, *, link: bool) -> None:
         """Raise PuzzleError where a folder could not be made or written to, or is a link but for `link`."""
 
-    @abstractmethod
-    def make_folder(self, path: str) -> None:
-        """Make a folder where there is none; FileExistsError or NotADirectoryError where a file is."""
-
-    @abstractmethod
-    def names(self, path: str) -> set[str]:
-        """Return the names of what is in the folder of a run."""
-
-    @abstractmethod
-    def read(self, path: str, limit: int | None = None) -> bytes:
-        """Return the bytes of a file, PuzzleError for more than `limit`; FileNotFoundError where none is."""
-
-    @abstractmethod
-    def size(self, path: str) -> int:
-        """Return the size of a file; FileNotFoundError where there is none."""
-
-    @abstractmethod
-    def digest(self, path: str) -> tuple[int, str]:
-        """Return size and SHA-256 of a file; FileNotFoundError where there is none."""
-
-    @abstractmethod
-    def remove(self, path: str) -> None:
-        """Remove a file."""
-
-    @abstractmethod
-    def remove_tree(self, path: str) -> None:
-        """Remove a folder and what is in it."""
-
-    @abstractmethod
-    def remove_folder(self, path: str) -> None:
-        """Remove an empty folder."""
-
-    @abstractmethod
-    def new_file(self, path: str, work: str) -> Any:
-        """Return a context whose stream becomes a file; `work` is a folder for what is not whole yet."""
-
-    def same_disk(self, path: str, side: str) -> None:  # noqa: B027
+    def same_disk(self, path: str, side: str) -> None:
         """Raise PuzzleError where a file cannot be renamed from one folder into another."""
 
-    def lock(self, path: str, *, shared: bool) -> None:  # noqa: B027
+    def lock(self, path: str, *, shared: bool) -> None:
         """Keep other runs out of a folder; where `shared`, only those that are not."""
 
-    def lock_alone(self) -> None:  # noqa: B027
+    def lock_alone(self) -> None:
         """Wait until no other run shares the folder."""
 
-    def unlock(self) -> None:  # noqa: B027
+    def unlock(self) -> None:
         """Let other runs in."""
 
 
@@ -91,12 +44,7 @@ def _check_size(path: str, size: int, limit: int | None) -> None:
         raise PuzzleError(f"{size:,} bytes, expected at most {limit:,}", file=printable(path))
 
 
-def store_of(path: str) -> Store:
-    """Return the store that a path is on."""
-    return Far(path) if is_address(path) else Disk()
-
-
-class Disk(Store):
+class Disk(_Store):
     """Files of the machine: written under another name, flushed to the disk, renamed."""
 
     def __init__(self) -> None:
@@ -194,7 +142,7 @@ class Disk(Store):
             self._lock = None
 
 
-class Far(Store):
+class Far(_Store):
     """Files behind an address of fsspec: a file is put there at once, from memory.
 
     Object stores show an object when all of it has come. What is weaker than on a disk: there is no lock, so
@@ -272,3 +220,8 @@ class Far(Store):
         stream = io.BytesIO()
         yield stream
         self._system.pipe_file(self._inner(path), stream.getvalue())
+
+
+def store_of(path: str) -> Disk | Far:
+    """Return the store that a path is on."""
+    return Far(path) if is_address(path) else Disk()

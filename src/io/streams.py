@@ -11,20 +11,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from .places import is_address, open_file
 from .text import GZIP_MAGIC, KIND_BYTES, refuse_kind, source_name
-
-__all__ = [
-    "ARROW_MAGIC",
-    "NPY_MAGIC",
-    "PARQUET_MAGIC",
-    "ZSTD_MAGIC",
-    "Stream",
-    "again",
-    "magic_of",
-    "open_stream",
-]
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 NPY_MAGIC, PARQUET_MAGIC, ARROW_MAGIC = b"\x93NUMPY", b"PAR1", b"ARROW1"
@@ -39,17 +28,8 @@ Stream = IO[bytes]
 def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     """Open a file, or standard input for ``-``, and unpack it; yield a stream that can peek.
 
-    Parameters
-    ----------
-    source : str
-        A path or an address of fsspec.
-    unpack : bool
-        Unpack gzip and Zstandard.
-
-    Raises
-    ------
-    PuzzleError
-        Missing, a folder, not readable, damaged: when it is opened or inside the ``with`` block.
+    Without `unpack` gzip and Zstandard stay packed. A file that is missing, a folder, or damaged is a
+    PuzzleError: when it is opened or inside the ``with`` block.
     """
     name = source_name(source)
     try:
@@ -112,13 +92,18 @@ def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
 
         damage: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
         with gzip.GzipFile(fileobj=raw) as stream:
-            yield _with_magic(_Guarded(cast(Stream, stream), damage, "gzip", name))
+            yield _guarded(stream, damage, "gzip", name)
     elif magic.startswith(ZSTD_MAGIC):
         stream, error = _zstd(raw)
         with stream:
-            yield _with_magic(_Guarded(stream, (EOFError, error), "Zstandard", name))
+            yield _guarded(stream, (EOFError, error), "Zstandard", name)
     else:
         yield raw
+
+
+def _guarded(stream: Any, damage: tuple[type[Exception], ...], what: str, name: str) -> Stream:
+    """Return an unpacking stream whose damage is one clear error, and whose first bytes can be peeked at."""
+    return _with_magic(io.BufferedReader(_Guarded(stream, damage, what, name), 1 << 18))
 
 
 def _zstd(raw: io.BufferedReader) -> tuple[Any, type[Exception]]:
@@ -128,10 +113,7 @@ def _zstd(raw: io.BufferedReader) -> tuple[Any, type[Exception]]:
         return zstd.ZstdFile(raw), zstd.ZstdError
     except ImportError:
         pass
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingExtraError("Zstandard files", "zstandard", "zstd") from None
+    zstandard = import_extra("zstandard", "Zstandard files", "zstd")
     return _ZstdFrames(raw, zstandard.ZstdDecompressor(max_window_size=LARGEST_WINDOW)), zstandard.ZstdError
 
 
@@ -178,15 +160,10 @@ class _Again(io.RawIOBase):
         return len(data)
 
 
-class _Guarded(io.BufferedReader):
-    """A buffered reader of an unpacking stream whose damage is one clear error."""
+class _Guarded(io.RawIOBase):
+    """An unpacking stream whose damage is one clear error."""
 
-    def __init__(self, stream: Stream, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
-        super().__init__(_Raw(stream, damage, what, name), 1 << 18)
-
-
-class _Raw(io.RawIOBase):
-    def __init__(self, stream: Stream, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
+    def __init__(self, stream: Any, damage: tuple[type[Exception], ...], what: str, name: str) -> None:
         self._stream, self._damage, self._what, self._name = stream, damage, what, name
 
     def readable(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..base import PuzzleError, printable
 
-__all__ = ["decode", "pluralize", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
+__all__ = ["decode", "printable", "read_bytes", "read_text", "source_name", "text_lines"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 KIND_BYTES = 512
@@ -39,13 +39,7 @@ CURES = {"a ZIP": "save a table as CSV, or unpack the archive", "an old": "save 
 
 
 def pluralize(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural but for one.
-
-    Examples
-    --------
-    >>> pluralize(1, "point"), pluralize(2000, "word"), pluralize(-3, "point")
-    ('1 point', '2,000 words', '-3 points')
-    """
+    """Return a number with its noun, in the plural but for one."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
@@ -83,13 +77,9 @@ def source_name(source: str | os.PathLike[str]) -> str:
 
 
 def read_bytes(
-    source: str | os.PathLike[str],
-    *,
-    limit: int,
-    error: type[PuzzleError] = PuzzleError,
-    gzipped: bool = True,
+    source: str | os.PathLike[str], *, limit: int, error: type[PuzzleError] = PuzzleError
 ) -> bytes:
-    """Read a file, or standard input for ``-``, of at most `limit` bytes.
+    """Read a file, plain or gzip, or standard input for ``-``, of at most `limit` bytes.
 
     Parameters
     ----------
@@ -99,8 +89,6 @@ def read_bytes(
         Most bytes to take, after unpacking; no more than that is ever read.
     error : type
         The error to raise.
-    gzipped : bool
-        Unpack what begins like a gzip file.
 
     Raises
     ------
@@ -130,7 +118,7 @@ def read_bytes(
     except (OSError, ValueError) as reason:
         text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
         raise error(f"cannot be read: {text}", file=name) from None
-    if gzipped and raw.startswith(GZIP_MAGIC):
+    if raw.startswith(GZIP_MAGIC):
         raw = _gunzip(raw, limit, name, error)
     refuse_kind(raw[:KIND_BYTES], name, error)
     if len(raw) > limit:
@@ -179,11 +167,9 @@ def decode(raw: bytes, name: str, *, error: type[PuzzleError] = PuzzleError) -> 
         ) from None
 
 
-def read_text(
-    source: str | os.PathLike[str], *, limit: int = 1 << 28, error: type[PuzzleError] = PuzzleError
-) -> str:
+def read_text(source: str | os.PathLike[str], *, limit: int = 1 << 28) -> str:
     """Read a UTF-8 text file (plain or gzip), or standard input for ``-``; see `read_bytes`, `decode`."""
-    return decode(read_bytes(source, limit=limit, error=error), source_name(source), error=error)
+    return decode(read_bytes(source, limit=limit), source_name(source))
 
 
 def text_lines(text: str) -> Iterator[tuple[int, str]]:

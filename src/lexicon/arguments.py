@@ -13,17 +13,6 @@ if TYPE_CHECKING:
 
     from .lexicon import Lexicon
 
-__all__ = [
-    "add_lexicon",
-    "add_spelling",
-    "chosen_lexicon",
-    "joined_text",
-    "lexicon_of",
-    "list_line",
-    "load_lexicon",
-    "of_lengths",
-]
-
 
 def add_lexicon(parser: argparse._ActionsContainer) -> None:
     """Add the options that choose a word list."""
@@ -108,26 +97,13 @@ def _lines(path: str) -> list[str]:
 
 
 def joined_text(entries: Sequence[str]) -> str:
-    """Return what to report about entries of several words, which are joined.
-
-    Examples
-    --------
-    >>> joined_text(["ICE CREAM"])
-    '1 entry of several words joined (ICE CREAM is ICECREAM)'
-    """
+    """Return what to report about entries of several words, which are joined."""
     example = printable(f"{entries[0]} is {''.join(entries[0].split())}"[:80])
     return f"{len(entries):,} entr{'y' if len(entries) == 1 else 'ies'} of several words joined ({example})"
 
 
 def list_line(lexicon: Lexicon) -> str:
-    """Return the line about a list: its name, its words, and how many lines are left out that are none.
-
-    Examples
-    --------
-    >>> from unriddle import Lexicon
-    >>> list_line(Lexicon(["tea", "at", "don't"], name="words.txt"))
-    'Lexicon: words.txt, 2 words, 1 line left out'
-    """
+    """Return the line about a list: its name, its words, and how many lines are left out that are none."""
     out = f", {pluralize(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
     return f"Lexicon: {printable(lexicon.name)}, {len(lexicon):,} words{out}"
 
@@ -148,13 +124,7 @@ def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
 
 
 def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:
-    """Return the words that have one of some lengths; what is no word stays, for an error to name it.
-
-    Examples
-    --------
-    >>> of_lengths(["at", "cat", "cart"], {2, 4})
-    ['at', 'cart']
-    """
+    """Return the words that have one of some lengths; what is no word stays, for an error to name it."""
     from .lexicon import Lexicon
 
     if isinstance(words, Lexicon):

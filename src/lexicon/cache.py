@@ -29,8 +29,6 @@ try:  # the same function without the start-up cost of OpenSSL
 except ImportError:  # pragma: no cover
     from hashlib import blake2b
 
-__all__ = ["FORMAT", "digest_of", "folder", "load", "store"]
-
 FORMAT = 1
 """Goes up with any change of this layout or of the arrays kept in it; other versions are not read."""
 

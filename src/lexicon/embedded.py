@@ -19,8 +19,6 @@ from .word_array import WordTable, offsets_of, pack
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LEVELS", "LISTED", "NAMES", "SHARED", "SIZES", "level_of", "read", "select"]
-
 NAMES = {"english": 80, "english-common": 60, "english-large": 70, "english-full": 80}
 """Name of an embedded list -> the highest level it takes."""
 

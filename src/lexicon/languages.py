@@ -12,8 +12,6 @@ from ..base import LexiconError
 from .normalise import A_TO_Z, MAX_LETTERS
 from .normalise import fold as small
 
-__all__ = ["LANGUAGES", "Language", "Spelling", "folded", "spelling_of", "what_to_fold"]
-
 _PLAIN = {
     "ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i",
     "ŋ": "ng", "þ": "th", "ð": "d", "ſ": "s", "ĸ": "k",

@@ -22,8 +22,8 @@ from ..io.text import source_name
 from ..repr_html import Shown
 from . import cache, embedded
 from .load import CACHED_FROM, Loaded, load_embedded, load_named, read_words
+from .normalise import compile_pattern
 from .normalise import fold as small
-from .patterns import compile_pattern
 from .saved import save
 from .word_array import LeftOut, WordTable, digest_of, offsets_of, some_of
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Arrays = dict[str, NDArray[Any]]
-
-__all__ = ["Lexicon", "LexiconInfo", "Words"]
 
 CHUNK, MATCHED = 1 << 12, 1 << 15
 """Words that an iterator makes at a time, and that `Lexicon.match` looks through."""
@@ -183,7 +181,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             language as it does (German ä as ae). Latin-1 is read too.
         language : str, optional
             Read a file as a spelling list of ``de``, ``en``, ``es``, ``fr``, ``it`` or ``nl``: the letters of
-            the language are kept, others folded, names and abbreviations left out; see docs/lexicon.md.
+            the language are kept, others folded, names and abbreviations left out
+            (docs/reference/lexicon.md).
         alphabet : str, optional
             The letters to keep, in place of the language's; others are folded to them.
 

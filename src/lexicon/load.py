@@ -16,8 +16,6 @@ from .word_array import WordTable, digest_of, from_bytes, from_text
 if TYPE_CHECKING:
     from .languages import Spelling
 
-__all__ = ["CACHED_FROM", "MOST_BYTES", "Loaded", "load_embedded", "load_named", "read_words"]
-
 MOST_BYTES = 1 << 27
 """Of a word list: some ten million words."""
 CACHED_FROM = 1 << 16

@@ -11,8 +11,6 @@ from ..io.text import printable
 from . import cache, embedded
 from .word_array import LeftOut, WordTable
 
-__all__ = ["delete", "is_name", "read_saved", "read_table", "save", "saved_names", "write_table"]
-
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _FILE = re.compile(rf"list-({NAME.pattern})\.v{cache.FORMAT}")
 

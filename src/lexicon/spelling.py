@@ -17,8 +17,6 @@ from .word_array import BLANKS, LeftOut, WordTable, check_lines, from_text
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["REASONS", "decoded", "read_spelling"]
-
 EXAMPLES = 5
 SMALL, CAPITAL, UNKNOWN, APOSTROPHE, HYPHEN, DIGIT, BLANK, STOP, SIGN, SLASH = (1 << k for k in range(10))
 APOSTROPHES, HYPHENS = "'’‘ʼ`´", "-‐‑–"

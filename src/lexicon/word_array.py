@@ -17,19 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = [
-    "LeftOut",
-    "WordTable",
-    "check_lines",
-    "digest_of",
-    "from_bytes",
-    "from_text",
-    "offsets_of",
-    "pack",
-    "some_of",
-    "sort_words",
-]
-
 MAX_LINE = 1 << 12  # bytes; past that it is no list of words
 BLOCK = 1 << 14  # words packed at a time
 

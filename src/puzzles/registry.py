@@ -24,23 +24,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 __all__ = [
-    "Spec",
-    "batch",
-    "batch_names",
-    "built_in",
-    "check_brought",
-    "command",
-    "factory",
-    "factory_names",
-    "folders",
-    "get",
-    "loaded",
-    "names",
-    "of_folder",
-    "public_names",
-    "spec",
-    "specs",
-]
+    "Spec", "batch", "batch_names", "built_in", "check_brought", "command", "factory", "factory_names",
+    "folders", "get", "loaded", "names", "of_folder", "public_names", "spec", "specs",
+]  # fmt: skip
 
 GROUP = "unriddle.puzzles"
 HOME = __name__.rpartition(".")[0]
@@ -89,12 +75,9 @@ def _entry_points() -> list[Any]:
         for package in distributions():
             try:
                 entries = package.entry_points.select(group=GROUP)
+                found.update({entry.name: entry for entry in entries if entry.name not in found})
             except Exception as error:  # any package's file, whatever is in it
-                place = getattr(package, "_path", "a package")
-                _warn(f"{place}: its entry points cannot be read: {error}")
-            else:
-                for entry in entries:
-                    found.setdefault(entry.name, entry)
+                _warn(f"{getattr(package, '_path', 'a package')}: its entry points cannot be read: {error}")
     return list(found.values())
 
 
@@ -158,8 +141,7 @@ def specs() -> list[Spec]:
     for entry in _entry_points():
         if entry.name in known:
             continue
-        found = loaded(partial(_brought, entry))
-        if found is not None:
+        if (found := loaded(partial(_brought, entry))) is not None:
             known[entry.name] = found
     return [known[name] for name in sorted(known)]
 

@@ -24,18 +24,9 @@ if TYPE_CHECKING:
     from .solvers import solutions as solutions
 
 __all__ = [
-    "METHODS",
-    "SearchResult",
-    "astar_solve",
-    "bidirectional_solve",
-    "breadth_first_solve",
-    "depth_first_solve",
-    "find_path",
-    "ida_star_solve",
-    "path_of",
-    "run_engine",
-    "solutions",
-]
+    "METHODS", "SearchResult", "astar_solve", "bidirectional_solve", "breadth_first_solve",
+    "depth_first_solve", "find_path", "ida_star_solve", "path_of", "run_engine", "solutions",
+]  # fmt: skip
 
 _HOMES = {"METHODS": "adapters", "run_engine": "engine", "SearchResult": "results", "path_of": "results"}
 """Name -> module where that is not `solvers`; imported when first used: most puzzles need none of them."""

@@ -14,8 +14,6 @@ from ..base import Puzzle, PuzzleError, frozen, hash_by_equality
 from ..core.search.objects import ALL_PATHS, Kind, Search
 from ..hash_keys import Freezer, HashKeys, attributes_of, slots_of
 
-__all__ = ["METHODS", "Cycles", "States"]
-
 METHODS: Final = ("dfs", "bfs", "bidirectional", "astar", "ida")
 """Names of the methods that `find_path` knows."""
 

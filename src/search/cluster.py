@@ -201,7 +201,7 @@ def _client(distributed: Any, cluster: Any, kept: str, shown: str) -> Any:
 
 
 def _started(start: Callable[[], Any], kept: str, shown: str) -> Any:
-    """Return what `start` returns; on a busy machine the event loop of distributed may need several starts."""
+    """Return what `start` returns; on a busy machine an event loop may need several starts."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # of what was begun and is collected here
         for _ in range(STARTS):

@@ -13,20 +13,12 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["exact", "in_units", "total"]
-
 LARGEST = 1 << 52
 """Sums that are no larger are exact in float64, rounded costs included."""
 
 
 def exact(cost: Any) -> Fraction:
-    """Return a number as its shortest decimal form says it.
-
-    Examples
-    --------
-    >>> exact(0.1), exact(3)
-    (Fraction(1, 10), Fraction(3, 1))
-    """
+    """Return a number as its shortest decimal form says it."""
     return Fraction(cost if isinstance(cost, (int, Fraction, Decimal)) else repr(float(cost)))
 
 
@@ -45,20 +37,10 @@ def total(costs: Iterable[Any]) -> float:
 
 
 def in_units(costs: NDArray[np.float64], most: int) -> tuple[NDArray[np.float64], Fraction]:
-    """Return costs as whole numbers of a unit, and how many units make 1.
+    """Return costs, numbers above 0, as whole numbers of a unit, and how many units make 1.
 
-    Parameters
-    ----------
-    costs : float64 array
-        Numbers above 0.
-    most : int
-        Costs that are added at most. Where their sum could be more than 2**52 units, the costs are
-        rounded to larger ones.
-
-    Examples
-    --------
-    >>> in_units(np.array([0.5, 2.25]), 10)
-    (array([2., 9.]), Fraction(4, 1))
+    At most `most` of them are added. Where their sum could be more than 2**52 units, they are rounded to
+    larger ones.
     """
     if (costs == np.floor(costs)).all() and most * costs.max(initial=0) <= LARGEST:
         return costs, Fraction(1)

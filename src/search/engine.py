@@ -17,8 +17,6 @@ from .adapters import METHODS
 from .costs import in_units
 from .run_loop import Outcome, drive
 
-__all__ = ["MEMORY", "METHODS", "EngineResult", "memory_of", "run_engine", "search_states", "whole_costs"]
-
 Progress = Callable[[int], None]
 
 
@@ -131,10 +129,7 @@ def whole_costs(
 ) -> tuple[NDArray[np.int32] | None, Fraction]:
     """Return the costs of the arcs of a graph of n vertices as whole numbers, and how many units make 1.
 
-    Raises
-    ------
-    PuzzleError
-        Costs of a path could add up to more than the engine holds.
+    More than the engine holds, summed along a path, is a PuzzleError.
     """
     if costs is None:
         return None, Fraction(1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ..base import Puzzle
 
-__all__ = ["CountToTen"]
-
 
 class CountToTen(Puzzle):
     """From n to 10 by adding 1 or doubling.

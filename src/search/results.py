@@ -8,8 +8,6 @@ from typing import Any
 from ..base import PuzzleNode, Result, record
 from ..repr_html import MOST_ROWS, table
 
-__all__ = ["Report", "SearchResult", "chain", "path_of"]
-
 
 @record
 class SearchResult(Result):

@@ -15,16 +15,6 @@ from .adapters import Cycles, States
 from .costs import total
 from .results import Report, SearchResult, chain
 
-__all__ = [
-    "astar_solve",
-    "bidirectional_solve",
-    "breadth_first_solve",
-    "depth_first_solve",
-    "find_path",
-    "ida_star_solve",
-    "solutions",
-]
-
 Progress = Callable[[int], None]
 SLICE, SHOWN = 0.05, 0.1
 """Seconds of a slice, and between two calls of `progress`."""

@@ -17,8 +17,6 @@ from ..core.dispatch import import_kernels
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
-__all__ = ["import_needed", "thread_of", "thread_pool", "threads_of", "wait_interruptibly", "workers_for"]
-
 T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks for Ctrl-C."""

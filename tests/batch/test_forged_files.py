@@ -79,10 +79,10 @@ def test_forged_proofs(tmp_path):
     prove("2x2", 3, WORDS, checkpoint=path, threads=1)
     lines = path.read_text().splitlines()
     for place in (0, 1):
-        for value in forgeries(value_of(lines[place])):
-            if isinstance(value, dict):
-                path.write_text("\n".join([*lines[:place], checked(value), *lines[place + 1 :], ""]))
-                one_line(verify_proof, path, WORDS)
+        forged = [value for value in forgeries(value_of(lines[place])) if isinstance(value, dict)]
+        for value in random.Random(1).sample(forged, 40):
+            path.write_text("\n".join([*lines[:place], checked(value), *lines[place + 1 :], ""]))
+            one_line(verify_proof, path, WORDS)
 
 
 def sealed(value):

@@ -1,20 +1,27 @@
 """Boggle: every path of a board walked, and what it spells looked up."""
 
 from itertools import permutations, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from brute_force.common import neighbours, rows_of, shape, texts, unequal
 
 from unriddle import Boggle, Lexicon, Scoring, boggle, count_paths
 
-POINTS = (0, 0, 0, 1, 1, 2, 3, 5, 11)
+POINTS = (0, 0, 0, 1, 1, 2, 3, 5, *[11] * 9)
 TILES = ("a", "b", "c", "q", "u", "qu", "ab", "?", ".")
+
+
+def rules_for(rng):
+    rules = {"topology": rng.choice(("king", "rook", "hex")), "wrap": rng.random() < 0.4}
+    return {**rules, "min_length": rng.randint(1, 4)}
 
 
 def letters_of(tile, qu):
     return "qu" if qu and tile == "q" else tile
 
 
-def paths_by_word(tiles, near, words, qu=False):
+def paths_by_word(tiles, near, words, qu=False, min_length=1):
     """Return word -> all its paths: each path walked with the words that begin with what it spells."""
     found = {}
     stack = [((cell,), 0, words) for cell, tile in enumerate(tiles) if tile != "."]
@@ -24,116 +31,123 @@ def paths_by_word(tiles, near, words, qu=False):
         after = place + len(tile)
         begun = [word for word in begun if len(word) >= after and tile in ("?", word[place:after])]
         for word in begun:
-            if len(word) == after:
+            if len(word) == after >= min_length:
                 found.setdefault(word, []).append(path)
         if begun:
             stack += [((*path, cell), after, begun) for cell in near[path[-1]] if cell not in path]
     return found
 
 
-def solving(rng):
-    rows, cols = shape(rng, 10)
-    tiles = rng.choices(TILES[: rng.choice((3, 9, 9))], k=rows * cols)
-    tiles[rng.randrange(len(tiles))] = "a"  # not only holes
-    rules = {"topology": rng.choice(("king", "rook", "hex")), "wrap": rng.random() < 0.4}
-    rules |= {"qu": rng.random() < 0.3, "min_length": rng.randint(1, 4)}
-    values = rng.choice(({}, {"a": 2, "q": 7}))
-    cells = rng.choices(("", "", "2L", "3L", "2W", "3W"), k=rows * cols) if rng.random() < 0.3 else ()
-    return rows, cols, tiles, texts(rng, "aabcqu", 20, 6), rules, values, cells
-
-
 def worth(word, path, tiles, values, cells, qu):
-    """Return the points of a word on a path; letters of a tile are multiplied by its cell's letter bonus."""
-    times, letters = 1, 0
+    """Return the points of a word on a path: those of its length and letters, with the bonus of each cell."""
+    times, letters, points = 1, 0, POINTS[len(word)]
     for cell in path:
         bonus = cells[cell] if cells else ""
         spell = word[: len(letters_of(tiles[cell], qu))]
         word = word[len(spell) :]
         letters += sum(values.get(letter, 0) for letter in spell) * (int(bonus[0]) if "L" in bonus else 1)
         times *= int(bonus[0]) if "W" in bonus else 1
-    return times, letters
+    return times * (points + letters)
 
 
-def solving_differs(instance):
-    rows, cols, tiles, words, rules, values, cells = instance
+def Boggle_words(rng):
+    (rows, cols), rules = shape(rng, 10), {**rules_for(rng), "qu": rng.random() < 0.3}
+    tiles = ["a", *rng.choices(TILES[: rng.choice((3, 9, 9))], k=rows * cols - 1)]  # not only holes
+    rng.shuffle(tiles)
+    words, values = texts(rng, "aabcqu", 20, 6), rng.choice(({}, {"a": 2, "q": 7}))
+    bonus = rng.choices(("", "", "2L", "3L", "2W", "3W"), k=rows * cols) if rng.random() < 0.3 else ()
+    yield rows, cols, tiles, words, rules, values, bonus
     holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
     near = neighbours(rows, cols, rules["topology"], rules["wrap"], holes)
     ways = paths_by_word(tiles, near, words, rules["qu"])
-    found = sorted(word for word in ways if len(word) >= rules["min_length"])
-    score = 0
-    for word in found:
-        options = [worth(word, path, tiles, values, cells, rules["qu"]) for path in ways[word]]
-        score += max(times * (POINTS[min(len(word), 8)] + letters) for times, letters in options)
-    board = Boggle(rows_of(tiles, cols), **rules)
-    lexicon = Lexicon(words)
-    scoring = Scoring(letter_values=values, multipliers=cells)
+    found = [word for word in words if word in ways and len(word) >= rules["min_length"]]
+    score = sum(
+        max(worth(word, path, tiles, values, bonus, rules["qu"]) for path in ways[word]) for word in found
+    )
+    board, lexicon = Boggle(rows_of(tiles, cols), **rules), Lexicon(words)
+    scoring = Scoring(letter_values=values, multipliers=bonus)
     result = board.solve(lexicon, scoring=scoring)
-    different = unequal(
+    yield from unequal(
         words=(found, sorted(result.words)),
         score=(score, result.score),
         count=(len(found), int(board.count(lexicon=lexicon))),
         solutions=(found, sorted(board.solutions(lexicon=lexicon))),
-        status=(min(len(found), 2), ["NO_SOLUTION", "UNIQUE", "MULTIPLE"].index(result.status.value)),
+        status=(("NO_SOLUTION", "UNIQUE", "MULTIPLE")[min(len(found), 2)], result.status.value),
         checked=([word in ways for word in words], [board.path(word) is not None for word in words]),
         many=(found, sorted(Boggle.solve_many([board, board], lexicon)[1].words)),
+        paths=([sorted(ways[word]) for word in found], [sorted(result.paths(word)) for word in found]),
+        ways=([len(ways.get(word, ())) for word in words], [*map(board.count_paths_of, words)]),
     )
-    for word in words:
-        if word in found:
-            different += unequal(paths=(sorted(ways[word]), sorted(result.paths(word))))
-        different += unequal(count=(len(ways.get(word, ())), int(board.count_paths_of(word))))
-    if not cells and all(len(tile) == 1 and tile != "?" for tile in tiles):
-        scores = boggle.score_many(
-            ["".join(tiles)] * 3, lexicon, shape=(rows, cols), scoring=scoring, threads=1, **rules
-        )
-        different += unequal(scores=([score] * 3, scores.tolist()))
-    return different
+    if not bonus and all(len(tile) == 1 and tile != "?" for tile in tiles):
+        options = {"shape": (rows, cols), "scoring": scoring, "threads": 1, **rules}
+        scores = boggle.score_many(["".join(tiles)] * 3, lexicon, **options)
+        yield from unequal(scores=([score] * 3, scores.tolist()))
 
 
-def best(rng):
-    rows, cols = rng.choice([(1, 2), (2, 1), (1, 3), (2, 2), (1, 4)])
-    rules = {"topology": rng.choice(("king", "rook", "hex")), "wrap": rng.random() < 0.3}
-    return rows, cols, texts(rng, "abc", 8, 4, 2), {**rules, "min_length": rng.randint(1, 3)}
-
-
-def best_differs(instance):
-    rows, cols, words, rules = instance
-    near = neighbours(rows, cols, rules["topology"], rules["wrap"])
+def best_boards(rng):
+    rows, cols = size = rng.choice([(1, 2), (2, 1), (1, 3), (2, 2), (1, 4)])
+    words, rules = texts(rng, "abc", 8, 4, 2), rules_for(rng)
+    yield size, words, rules
+    cells, near = range(rows * cols), neighbours(rows, cols, rules["topology"], rules["wrap"])
     points = {}
     for tiles in product("abc", repeat=rows * cols):
-        ways = paths_by_word(tiles, near, words)
-        points["".join(tiles)] = sum(
-            POINTS[min(len(word), 8)] for word in ways if len(word) >= rules["min_length"]
-        )
-    highest = max(points.values())
-    lexicon = Lexicon(words, alphabet="abc")
-    found = boggle.best((rows, cols), lexicon, seed=1, rounds=2, threads=1, **rules)
-    scores = boggle.score_many([*points], lexicon, shape=(rows, cols), threads=1, **rules).tolist()
-    different = unequal(scores=([*points.values()], scores), best=(highest, found.score))
-    alike = [
-        turn
-        for turn in permutations(range(rows * cols))
-        if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
+        ways = paths_by_word(tiles, near, words, min_length=rules["min_length"])
+        points["".join(tiles)] = sum(POINTS[len(word)] for word in ways)
+    lexicon, options = Lexicon(words, alphabet="abc"), {"threads": 1, **rules}
+    highest, start = max(points.values()), "abca"[: rows * cols]
+    others = boggle.score_neighbours(Boggle(rows_of(start, cols), **rules), lexicon)
+    after = lambda change: points["".join(change.get(cell, start[cell]) for cell in cells)]  # noqa: E731
+    yield from unequal(
+        scores=([*points.values()], boggle.score_many([*points], lexicon, shape=size, **options).tolist()),
+        best=(highest, boggle.best(size, lexicon, seed=1, rounds=2, **options).score),
+        letters=([[after({cell: letter}) for letter in "abc"] for cell in cells], others.letters.tolist()),
+        swaps=([[after({a: start[b], b: start[a]}) for b in cells] for a in cells], others.swaps.tolist()),
+    )
+    turns = [
+        turn for turn in permutations(cells) if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
     ]
     for least in {max(1, highest - 1), highest + 1}:
-        proof = boggle.prove((rows, cols), least, lexicon, threads=1, **rules)
-        boards = ["".join(map(board.tile, range(rows * cols))) for board in proof.boards]
-        listed = dict(zip(boards, map(int, proof.scores), strict=True))
-        turned = {"".join(board[cell] for cell in turn) for board in listed for turn in alike}
-        different += unequal(
+        proof = boggle.prove(size, least, lexicon, **options)
+        boards = ["".join(map(board.tile, cells)) for board in proof.boards]
+        turned = {"".join(board[cell] for cell in turn) for board in boards for turn in turns}
+        yield from unequal(
             proven=({board for board, score in points.items() if score >= least}, turned),
-            listed=({board: points[board] for board in listed}, listed),
+            listed=([points[board] for board in boards], [*proof.scores]),
         )
-    return different
 
 
-def counting(rng):
-    rows, cols = shape(rng, 8)
+def streamed_boards(rng):
+    rows, cols = size = rng.randint(2, 30), rng.randint(2, 4)
+    letters, rules = rng.choice(("ab", "abq", "abñ", "aé")), {**rules_for(rng), "wrap": False}
+    board = ["".join(rng.choices(letters * 9 + ".", k=cols)) for _ in range(rows)]
+    if "q" in letters:
+        letters, rules["qu"] = ["a", "b", "q", "qu"], rng.random() < 0.5
+    words, parts = texts(rng, letters, 20, 6), rng.randint(1, 4)
+    yield board, words, rules, parts
+    tiles, options = "".join(board), {"shape": size, "threads": 1, **rules}
+    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
+    near = neighbours(rows, cols, rules["topology"], holes=holes)
+    found = paths_by_word(tiles, near, words, rules.get("qu"), rules["min_length"])
+    lexicon = Lexicon(words)
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "board.txt")
+        file.write_text("\n".join(board) + "\n", encoding="utf-8")
+        whole = boggle.stream(file, lexicon, paths=True, **options)
+        files = [f"{folder}/part{part}" for part in range(1, parts + 1)]
+        for part, checkpoint in enumerate(files, 1):
+            boggle.stream(file, lexicon, shard=(part, parts), checkpoint=checkpoint, **options)
+        merged = boggle.merge_streams(files, lexicon)
+    paths = [tuple(row * cols + col for row, col in path) for path in whole.paths]
+    wrong = [path for word, path in zip(whole.words, paths, strict=True) if path not in found.get(word, ())]
+    yield from unequal(
+        words=(sorted(found), whole.words), merged=(sorted(found), merged.words), paths=([], wrong)
+    )
+
+
+def counted_paths(rng):
+    (rows, cols), topology, wrap = shape(rng, 8), rng.choice(("king", "rook", "hex")), rng.random() < 0.4
     holes = [cell for cell in range(rows * cols) if rng.random() < 0.15]
-    return rows, cols, rng.choice(("king", "rook", "hex")), rng.random() < 0.4, holes
-
-
-def counting_differs(instance):
-    rows, cols, topology, wrap, holes = instance
+    yield rows, cols, topology, wrap, holes
     near = neighbours(rows, cols, topology, wrap, holes)
     lengths, starts = [0] * (rows * cols + 1), [0] * (rows * cols)
     stack = [(cell,) for cell in near if cell not in holes]
@@ -142,21 +156,14 @@ def counting_differs(instance):
         lengths[len(path)] += 1
         starts[path[0]] += 1
         stack += [(*path, cell) for cell in near[path[-1]] if cell not in path]
-    holes = [divmod(hole, cols) for hole in holes]
-    rules = {"topology": topology, "wrap": wrap, "holes": holes}
-    plain = count_paths((rows, cols), **rules)
-    by_length = count_paths((rows, cols), by_length=True, **rules)
-    by_start = count_paths((rows, cols), by_start=True, **rules)
-    padded = [*by_length.by_length, *lengths[len(by_length.by_length) :]]
-    return unequal(
-        total=(sum(lengths), int(plain)),
-        lengths=(lengths, padded),
-        starts=(starts, [count for row in by_start.by_start for count in row]),
+    rules = {"topology": topology, "wrap": wrap, "holes": [divmod(hole, cols) for hole in holes]}
+    by_length = count_paths((rows, cols), by_length=True, **rules).by_length
+    by_start = count_paths((rows, cols), by_start=True, **rules).by_start
+    yield from unequal(
+        total=(sum(lengths), int(count_paths((rows, cols), **rules))),
+        lengths=(lengths, [*by_length, *lengths[len(by_length) :]]),
+        starts=(starts, [count for row in by_start for count in row]),
     )
 
 
-ABILITIES = {
-    "Boggle": (solving, solving_differs),
-    "best board": (best, best_differs),
-    "counting paths": (counting, counting_differs),
-}
+ABILITIES = (Boggle_words, best_boards, streamed_boards, counted_paths)

@@ -90,7 +90,7 @@ def test_another_cluster_on_this_machine_is_no_warning(recwarn):
 
 @pytest.fixture
 def late(monkeypatch):
-    """Dask's own start of an event loop fails after 10 seconds: return a function that lets some fail at once."""
+    """Return a function that lets some starts of an event loop fail at once, as after 10 seconds."""
     runner, left = distributed.utils.LoopRunner, []
     start = runner._start_unlocked
 

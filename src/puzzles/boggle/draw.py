@@ -18,8 +18,6 @@ from .word_paths import Backwards, HeatMap, count_uses
 if TYPE_CHECKING:
     from .result import BoggleResult
 
-__all__ = ["MOST_WORDS", "draw", "paint", "path_of", "view"]
-
 Path = Sequence[int]
 MOST_IN_PAGE, MOST_PAINTED, MOST_WORDS = 1_024, 4_000_000, 200_000
 """Cells of a board that a page draws, cells that it paints as a map; words that it lists."""
@@ -72,7 +70,7 @@ def draw(board: LetterBoard, rules: Rules, path: Path = ()) -> str:
 def paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> None:
     """Draw the tiles of a board and a path on a picture."""
     middles, on_path = _centres(board, rules), set(path)
-    tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
+    tiles = board.letters()
     for cell, (tile, (x, y)) in enumerate(zip(tiles, middles, strict=True)):
         fill = "#555555" if tile == HOLE else "#ffe08a" if cell in on_path else "#ffffff"
         left, top = x - SIDE / 2 + 2, y - SIDE / 2 + 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ from .many import ManySearch
 from .parse import board_size, row_shape
 from .parse_many import NEITHER, boards_of, letter_table, wrong_codes
 from .puzzle import Boggle
-from .rules import TOPOLOGIES, Rules
+from .rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,11 +42,22 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from ...typing import ShapeLike
 
-__all__ = ["BoggleRecords"]
-
 MAX_NODES = 100_000_000
 """Default limit of nodes per board: some seconds."""
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
+
+
+RULES = tuple(
+    Option(each.name.replace("_", "-"), each.metadata["help"], each.default, each.metadata["choices"])
+    for each in fields(Rules)
+    if each.metadata
+)
+"""Options of batches that `rules_from` reads."""
+
+
+def rules_from(options: Mapping[str, Any]) -> Rules:
+    """Return the rules that the options of a batch give."""
+    return Rules(**{option.name.replace("-", "_"): options[option.name] for option in RULES})
 
 
 class BoggleRecords(Batch):
@@ -67,10 +79,7 @@ class BoggleRecords(Batch):
     WHAT = ("score", "words", "paths")
     OPTIONS = (
         Option("shape", "rows and columns of boards given as one row, such as 4x5"),
-        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
-        Option("wrap", "opposite edges touch (a torus)", False),
-        Option("qu", "a lone q is Qu", False),
-        Option("min-length", "fewest letters of a word", 3),
+        *RULES,
         *limit_options(MAX_NODES),
     )
     USES_LEXICON = True
@@ -81,8 +90,7 @@ class BoggleRecords(Batch):
         self.lexicon = self.words
         shape = self.options["shape"]
         self._shape = None if shape is None else board_size(shape)
-        fields = {name: self.options[name] for name in ("topology", "wrap", "qu")}
-        self._rules = Rules(**fields, min_length=self.options["min-length"])
+        self._rules = rules_from(self.options)
         self._limits = record_limits(self.options)
 
     @property

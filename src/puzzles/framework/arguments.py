@@ -18,39 +18,6 @@ from ...io.text import printable
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = [
-    "ANSWER_KEYS",
-    "PUZZLE_KEYS",
-    "RULES",
-    "TABLE_NAMES",
-    "TOPOLOGIES",
-    "WITH_KNIGHT",
-    "Record",
-    "RuleError",
-    "alike",
-    "answer_in",
-    "as_int",
-    "check_bool",
-    "check_choice",
-    "check_limit",
-    "check_limits",
-    "check_method",
-    "check_puzzles",
-    "check_seed",
-    "check_shape",
-    "check_shard",
-    "check_text",
-    "check_whole",
-    "chunked",
-    "distance",
-    "is_masked",
-    "of_many",
-    "other_rules",
-    "puzzle_of",
-    "record_of",
-    "rules_in",
-]
-
 LONGEST_SIDE = 1 << 31
 TOPOLOGIES = {"king": KING, "rook": ROOK, "hex": HEX}
 """Name -> number of the core: 8 neighbours; 4; 6, each row set half a cell to the right of the one above."""
@@ -147,13 +114,7 @@ def check_seed(seed: object) -> int | None:
 
 
 def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
-    """Return puzzles of one class as a list; `parse` of the class reads texts and columns of texts.
-
-    Raises
-    ------
-    PuzzleError
-        Something else, or something else among them; a text that is no puzzle.
-    """
+    """Return puzzles of one class as a list; `parse` of the class reads texts and columns of texts."""
     if is_column(puzzles):
         puzzles = read_column(puzzles, name="puzzles")
     puzzles = array_of(puzzles, name="puzzles")

@@ -157,6 +157,10 @@ class PuzzleBase(ABC):
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
+    def caption(self, solution: Any = None) -> str:
+        """Return what a reader of `to_svg` needs besides the picture: words, rules, moves; often nothing."""
+        return ""
+
     def view(self, answer: Any = None) -> View:
         """Return what the page of an answer shows: pictures with captions, and a table.
 

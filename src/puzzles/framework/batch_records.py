@@ -28,28 +28,9 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "LIMIT_OPTIONS",
-    "LINE",
-    "NO_VALUE",
-    "Answers",
-    "ArrayRecords",
-    "Batch",
-    "Column",
-    "Lists",
-    "Option",
-    "Records",
-    "SolveRecords",
-    "TextRecords",
-    "TextTable",
-    "Texts",
-    "contrary",
-    "limit_options",
-    "limit_reason",
-    "own_rules",
-    "reason_of",
-    "record_limits",
-    "text_of",
-]
+    "LINE", "Answers", "ArrayRecords", "Batch", "Column", "Lists", "Option", "Records", "SolveRecords",
+    "TextRecords", "TextTable", "Texts",
+]  # fmt: skip
 
 Kind = Literal["int", "float", "text", "texts", "paths", "value"]
 
@@ -156,6 +137,19 @@ class TextRecords:
     def take(self, places: NDArray[np.int64]) -> TextRecords:
         """Return the records at some places."""
         return TextRecords(self.data, self.starts[places], self.ends[places])
+
+    @classmethod
+    def joined(cls, parts: Sequence[TextRecords]) -> TextRecords:
+        """Return the records of some buffers as those of one."""
+        if len(parts) == 1:
+            return parts[0]
+        bases = np.repeat(np.cumsum([0, *(part.data.size for part in parts[:-1])]), list(map(len, parts)))
+        starts, ends = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("starts", "ends")
+        )
+        there = starts != NO_VALUE
+        data = np.concatenate([part.data for part in parts])
+        return cls(data, np.where(there, starts + bases, NO_VALUE), np.where(there, ends + bases, NO_VALUE))
 
     def without_puzzle(self, symbols: Symbols) -> NDArray[np.int64]:
         r"""Return the places of blank lines and of comments.
@@ -607,14 +601,8 @@ def contrary(
 ) -> list[tuple[int, str]]:
     """Return place and reason of each record that says other rules than a batch reads it by.
 
-    Parameters
-    ----------
-    batch : Batch
-    records : TextRecords or ArrayRecords
-    rules : sequence
-        For each record the rules stored with it, as `rules_in` takes them.
-    plain : mapping
-        What `own_rules` returns of the batch.
+    `rules` are those stored with each record, as `rules_in` takes them; `plain` is what `own_rules` returns
+    of the batch.
 
     Notes
     -----

@@ -20,25 +20,6 @@ from .result_sequence import NullMany, ProgressCounter, ResultSequence, Stop, as
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "JUDGEMENTS",
-    "NO_ANSWER",
-    "UNJUDGED",
-    "JudgeKernel",
-    "Judgement",
-    "Place",
-    "Undecided",
-    "Verdict",
-    "VerdictMany",
-    "as_list",
-    "cell_name",
-    "empty_cells",
-    "judge_many",
-    "judge_nulled",
-    "judge_one",
-    "pairs_of",
-]
-
 BLOCK = 1 << 8
 """Answers that are judged together."""
 Place = tuple[int, int] | int

@@ -31,29 +31,9 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 __all__ = [
-    "KEY",
-    "NUMBER",
-    "Chance",
-    "Factory",
-    "GeneratedMany",
-    "Made",
-    "Numbers",
-    "averaged",
-    "branching",
-    "derived",
-    "derived_all",
-    "digest",
-    "eased",
-    "factory_of",
-    "forms",
-    "generate_many",
-    "of_difficulty",
-    "plain",
-    "renewed",
-    "start_of",
-    "wanted_of",
-    "whole",
-]
+    "KEY", "NUMBER", "Factory", "GeneratedMany", "Made", "Numbers", "averaged", "branching", "derived",
+    "digest", "forms", "generate_many", "plain", "renewed", "start_of", "whole",
+]  # fmt: skip
 
 SEED_BITS = 62
 TRIES = 1000
@@ -99,12 +79,7 @@ GOLDEN, FIRST, SECOND = (np.uint64(k) for k in (0x9E3779B97F4A7C15, 0xBF58476D1C
 class Chance:
     """Random numbers of many seeds side by side: SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
 
-    The numbers of a seed do not depend on the other seeds.
-
-    Parameters
-    ----------
-    seeds : sequence of int
-        From 0 to 2^64 - 1.
+    The numbers of a seed, from 0 to 2^64 - 1, do not depend on the other seeds.
 
     Examples
     --------
@@ -213,11 +188,7 @@ def wanted_of(difficulty: object) -> Difficulty:
 def eased(puzzle: Any, wanted: Difficulty) -> Any:
     """Return a puzzle of at most a difficulty: give the cell of each step that is harder.
 
-    Parameters
-    ----------
-    puzzle : ExplainMixin
-        With one solution. Without a method ``given(cell, value)`` it is returned as it is.
-    wanted : Difficulty
+    It has one solution. One without a method ``given(cell, value)`` is returned as it is.
     """
     if not hasattr(puzzle, "given"):
         return puzzle
@@ -237,22 +208,10 @@ def eased(puzzle: Any, wanted: Difficulty) -> Any:
 def of_difficulty(
     make: Callable[[int], Any], difficulty: object, seed: int | None, *, ease: bool = True
 ) -> Any:
-    """Return the first puzzle of a difficulty among those of seeds that are derived from `seed`.
+    """Return the first puzzle of a difficulty among those that `make` returns of seeds derived from `seed`.
 
-    Parameters
-    ----------
-    make : callable
-        Returns the puzzle of a seed.
-    difficulty : str
-    seed : int, optional
-        Random by default.
-    ease : bool
-        Whether `eased` is called for a puzzle that is too hard; otherwise it is dropped.
-
-    Raises
-    ------
-    PuzzleError
-        No such difficulty; none of `TRIES` puzzles has it.
+    With `ease` a puzzle that is too hard is `eased`; otherwise it is dropped. Where none of `TRIES` puzzles
+    has the difficulty, that is a PuzzleError.
     """
     wanted, start = wanted_of(difficulty), check_seed(seed)
     start = start_of(None) if start is None else start
@@ -652,10 +611,7 @@ def averaged(counts: Sequence[int]) -> float:
 def factory_of(kind: Any) -> type[Factory]:
     """Return the factory of a class of puzzles: that of its spec, else one over ``generate`` or ``random``.
 
-    Raises
-    ------
-    PuzzleError
-        It has neither; the message has the reason of its spec.
+    Where it has neither, the message of the PuzzleError has the reason of its spec.
     """
     spec = spec_of(kind)
     if spec is not None and spec.factory:

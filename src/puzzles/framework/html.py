@@ -22,27 +22,10 @@ from ...io.text import printable
 from .steps import Difficulty, rate_counts
 
 __all__ = [
-    "LARGEST",
-    "LARGEST_SHOWN",
-    "MOST_FRAMES",
-    "MOST_LINES",
-    "MOST_LISTED",
-    "Frame",
-    "Letters",
-    "Row",
-    "Table",
-    "View",
-    "answer_of",
-    "difficulty_of",
-    "facts_of",
-    "in_frame",
-    "index_page",
-    "many_page",
-    "packed",
-    "page",
-    "played",
-    "view_of",
-]
+    "LARGEST", "LARGEST_SHOWN", "MOST_FRAMES", "MOST_LINES", "MOST_LISTED", "Frame", "Letters", "Row",
+    "Table", "View", "answer_of", "difficulty_of", "facts_of", "in_frame", "index_page", "many_page",
+    "packed", "page", "played", "view_of",
+]  # fmt: skip
 
 MOST_FRAMES = 2000
 """Pictures of one answer; a longer one shows its first steps and its end, and says so."""

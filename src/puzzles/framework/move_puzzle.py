@@ -32,6 +32,8 @@ class Moving(HintMixin):
     """Name of a move."""
     REFUSED: ClassVar[str] = "cannot be made"
     """Verdict on a move that cannot be made."""
+    EXPECTED: ClassVar[str] = "expected one by the rules"
+    """What `replay` says of one."""
 
     @abstractmethod
     def followed(self, moves: Sequence[Any]) -> Sequence[Self]:
@@ -67,12 +69,36 @@ class Moving(HintMixin):
             return Verdict(status=Judgement.WRONG, reason=text, places=(len(states) - 1,))
         return Verdict(status=Judgement.INCOMPLETE, reason=states[-1].missing())
 
-    def _refusal(self, moves: Sequence[Any], states: Sequence[Self]) -> str:
+    def _refusal(self, moves: Sequence[Any], states: Sequence[Self], why: str = "") -> str:
         """Return which move cannot be made after `states`, those that `followed` returned; "" for none."""
         made = len(states) - 1
         if made == len(moves):
             return ""
-        return f"{self.MOVE} {made + 1}, {printable(str(moves[made]))[:60]}, {self.REFUSED}"
+        return f"{self.MOVE} {made + 1}, {printable(str(moves[made]))[:60]}, {why or self.REFUSED}"
+
+    def moves_of(self, solution: Any) -> Sequence[Any]:
+        """Return the moves of an answer, or of a result; PuzzleError where it is none."""
+        return self.read_answer(solution)  # type: ignore[no-any-return]
+
+    def replay(self, solution: Any) -> list[Self]:
+        """Return the states on the way of an answer or a result: this one, and that after each move.
+
+        Raises
+        ------
+        PuzzleError
+            It is no answer, or one of its moves cannot be made.
+
+        Examples
+        --------
+        >>> from unriddle import GridPegSolitairePuzzle
+        >>> [str(state) for state in GridPegSolitairePuzzle.parse("**.*").replay("a1-c1 d1-b1")]
+        ['**.*', '..**', '.*..']
+        """
+        moves = self.moves_of(solution)
+        states = list(self.followed(moves))
+        if text := self._refusal(moves, states, self.EXPECTED):
+            raise PuzzleError(text)
+        return states
 
     def _states(self, state: Any) -> tuple[Sequence[Self], Step | None]:
         """Return the states of a player's moves, and the first move that could not be made."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from threading import Lock
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 
 from ...arrow import is_column, read_column
-from ...base import Limits, MissingExtraError, PuzzleError, Result, Status
+from ...base import Limits, PuzzleError, Result, Status, import_extra
 from ...io.text import printable
 from ...repr_html import table
 from ...search.threads import thread_pool, wait_interruptibly, workers_for
@@ -20,23 +19,7 @@ from .arguments import check_choice, check_limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "STATUSES",
-    "NullMany",
-    "ProgressCounter",
-    "ResultMany",
-    "ResultSequence",
-    "Stop",
-    "TextLists",
-    "arrow_table",
-    "asks_null",
-    "in_slices",
-    "masked",
-    "nulled",
-    "solve_each",
-    "status_codes",
-    "watch",
-]
+__all__ = ["STATUSES", "ProgressCounter", "ResultMany", "ResultSequence", "TextLists", "arrow_table"]
 
 T = TypeVar("T")
 Stop = Callable[[], bool]
@@ -151,7 +134,7 @@ class ResultSequence(Collection[T]):
         MissingExtraError
             pandas is not installed.
         """
-        pd = _library("pandas", "Data frames", "pandas")
+        pd = import_extra("pandas", "Data frames", "pandas")
         series = {
             name: pd.Series(_plain(values), dtype=_typed(values, "str", "object"))
             for name, values in self.columns().items()
@@ -166,7 +149,7 @@ class ResultSequence(Collection[T]):
         MissingExtraError
             polars is not installed.
         """
-        pl = _library("polars", "Data frames", "polars")
+        pl = import_extra("polars", "Data frames", "polars")
         series = [
             pl.Series(name, _plain(values), dtype=_typed(values, pl.String, pl.List(pl.String)))
             for name, values in self.columns().items()
@@ -193,7 +176,7 @@ class TextLists(Sequence[list[str]]):
 
 def arrow_table(columns: Mapping[str, Any]) -> Any:
     """Return columns as an Arrow table; see `ResultSequence.to_arrow`."""
-    pa = _library("pyarrow", "Arrow tables", "parquet")
+    pa = import_extra("pyarrow", "Arrow tables", "parquet")
 
     def column(values: Any) -> Any:
         if isinstance(values, np.ndarray) and values.ndim > 1:  # rows as lists of one length
@@ -204,13 +187,6 @@ def arrow_table(columns: Mapping[str, Any]) -> Any:
         return pa.array(values, pa.string() if isinstance(values, list) else None)
 
     return pa.table({name: column(values) for name, values in columns.items()})
-
-
-def _library(module: str, what: str, extra: str) -> Any:
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        raise MissingExtraError(what, module, extra) from None
 
 
 def _typed(values: Any, texts: Any, lists: Any) -> Any:

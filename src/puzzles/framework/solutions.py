@@ -16,18 +16,7 @@ from ...repr_html import Shown
 from ...search.run_loop import Outcome, drive
 from .arguments import check_limit, check_limits
 
-__all__ = [
-    "NOTHING",
-    "AnswerSource",
-    "BestPaths",
-    "CollectedSolutions",
-    "Count",
-    "ResumableSource",
-    "SearchProxy",
-    "Solutions",
-    "count_of",
-    "status_of",
-]
+__all__ = ["AnswerSource", "CollectedSolutions", "Count", "ResumableSource", "SearchProxy", "Solutions"]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

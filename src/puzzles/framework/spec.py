@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Command", "Spec", "imported", "lazy", "spec_of"]
+__all__ = ["Command", "Spec", "imported", "lazy"]
 
 OWN = __name__.partition(".")[0]
 

@@ -174,7 +174,7 @@ class StepPuzzle(Moving, Puzzle):
         """Return whether a state is of the same class: a configuration does not know its origin."""
         return type(state) is type(self)
 
-    def replay(self, solution: Sequence[str]) -> list[StepPuzzle]:
+    def replay(self, solution: Any) -> list[Self]:
         """Return the configurations of an answer."""
         return [self.parse(text) for text in solution]
 

@@ -17,17 +17,6 @@ from ...repr_html import MOST_ROWS, Shown, table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "Difficulty",
-    "Rating",
-    "Step",
-    "Steps",
-    "find_mistake",
-    "rate",
-    "rate_all",
-    "rate_counts",
-]
-
 T = TypeVar("T")
 
 

@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
     from .search import LadderResult as LadderResult
 
+PLACES = {
+    "DiameterResult": "graph",
+    "LadderResult": "search",
+    "WordGraph": "graph",
+    "WordLadderPuzzle": "puzzle",
+    "WordPairs": "graph",
+}
+"""Public name -> module."""
+
 SPECS = (
     Spec(
         name="ladder",
@@ -33,24 +42,9 @@ SPECS = (
             "difficulty": "it grades reasoning, and there is none",
             "generate": "few words are joined by one best ladder alone; random joins two words",
         },
-        public=(
-            "WordLadderPuzzle",
-            "DiameterResult",
-            "LadderResult",
-            "WordGraph",
-            "WordPairs",
-        ),
+        public=tuple(PLACES),
     ),
 )
-
-PLACES = {
-    "DiameterResult": "graph",
-    "LadderResult": "search",
-    "WordGraph": "graph",
-    "WordLadderPuzzle": "puzzle",
-    "WordPairs": "graph",
-}
-"""Public name -> module."""
 
 __all__ = list(PLACES)
 if not TYPE_CHECKING:

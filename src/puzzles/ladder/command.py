@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from .puzzle import WordLadderPuzzle
     from .search import LadderResult
 
-__all__ = ["COMMAND"]
-
 MOST_BYTES = 1 << 26
 
 

@@ -8,8 +8,6 @@ from typing import Any
 from ..framework.html import Frame, View, facts_of
 from ..framework.svg import Drawing
 
-__all__ = ["ladder_svg", "pictures", "view"]
-
 CELL, PAD = 28, 10
 
 

@@ -24,15 +24,6 @@ from ...search.costs import in_units
 from ...search.run_loop import Outcome, drive, finish
 from ..framework.arguments import check_bool, check_limits
 
-__all__ = [
-    "DiameterResult",
-    "LadderGraphBuilder",
-    "WordGraph",
-    "WordPairs",
-    "build",
-    "english",
-]
-
 SHOWN = 20
 """Pairs that `repr` shows."""
 PAIR_BYTES = 40

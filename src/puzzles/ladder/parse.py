@@ -9,8 +9,6 @@ from ...base import PuzzleError
 from ...io.grid_text import Symbols, clean_text, is_comment
 from ...io.text import pluralize, printable
 
-__all__ = ["SYMBOLS", "all_writable", "read_ends", "said", "writable", "written"]
-
 SYMBOLS = Symbols(one="ladder")
 End = str | Collection[str]
 _ARROW = re.compile(r"\s*[-=]+>\s*|\s+-+\s+")

@@ -15,8 +15,8 @@ from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ...lexicon.arguments import lexicon_of, of_lengths
+from ...search.adapters import METHODS
 from ...search.costs import total
-from ...search.engine import METHODS
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
 from ..framework.html import answer_of
@@ -30,8 +30,6 @@ from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
 
 if TYPE_CHECKING:
     from ..framework.html import View
-
-__all__ = ["WordLadderPuzzle"]
 
 Ladder = tuple[str, ...]
 Progress = Callable[[int], None]
@@ -271,8 +269,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         assert isinstance(other, WordLadderPuzzle)
         return min(self.graph.word_cost(word) for word in _some(other.from_word))
 
-    def _from(self, word: str) -> WordLadderPuzzle:
-        other = object.__new__(WordLadderPuzzle)
+    def _from(self, word: str) -> Self:
+        other = object.__new__(type(self))
         other.from_word, other.to_word, other.graph = word, self.to_word, self.graph
         known = word in self.graph
         other.sources, other.targets = [self.graph.numbers[word]] if known else [], self.targets
@@ -433,7 +431,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             return False
         return all(one_step(a, b, self.graph.insert_delete) for a, b in itertools.pairwise(answer))
 
-    def replay(self, solution: Any) -> list[WordLadderPuzzle]:
+    def replay(self, solution: Any) -> list[Self]:
         """Return the puzzles on the way of a ladder: from each of its words to the last.
 
         Raises

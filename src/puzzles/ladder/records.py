@@ -12,11 +12,12 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.digests import digests
+from ...core.digests import seeds as derived_all
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ..framework.batch_records import Answers, Column, Option, SolveRecords, Texts
-from ..framework.generator import KEY, Chance, Factory, Made, derived_all, whole
+from ..framework.generator import KEY, Chance, Factory, whole
 from .graph import WordGraph, english
 from .parse import all_writable
 from .puzzle import WordLadderPuzzle, one_step
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
-
-__all__ = ["LadderFactory", "LadderRecords"]
 
 SOLVED = str(Status.SOLVED)
 
@@ -127,31 +126,8 @@ class LadderFactory(Factory):
         self.__init__(state["what"], state["options"], state["lexicon"])  # type: ignore[misc]
         self.seed = seed
 
-    def one(self, seed: int) -> Made | None:
-        """Return the ladder of a seed, None where it gives none that is wanted."""
-        return self.many([seed])[0]
-
-    def many(self, seeds: Sequence[int]) -> list[Made | None]:
-        """Return the ladders of some seeds: two words of a component each, all searched by one call."""
-        ladders = self._searched(seeds)
-        found: list[Made | None] = [None] * len(seeds)
-        columns = (self._spelled(ladders.ends_of(), b" -> "), self._spelled(ladders), self._forms(ladders))
-        for k, place in enumerate(ladders.places.tolist()):
-            text, solution, form = (column[k] for column in columns)
-            found[place] = Made(
-                text=text,
-                rules=self._rules,
-                solution=solution,
-                size="",
-                status=Status.SOLVED,
-                nodes=int(ladders.nodes[k]),
-                form=form.encode("utf-8", "surrogatepass"),
-                measures=(int(ladders.steps[k]), float(ladders.branching[k])),
-            )
-        return found
-
     def answer(self, records: Any) -> Answers:
-        """Return the ladders of some numbers, as `Factory.answer` does, whole columns at a time."""
+        """Return the ladders of some numbers: two words of a component each, all searched by one call."""
         n, attempts = len(records), records.attempts.copy()
         made: list[_Ladders] = []
         left = np.flatnonzero(attempts < self.tries)

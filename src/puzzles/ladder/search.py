@@ -18,8 +18,6 @@ from ...search.engine import EngineResult, search_states, whole_costs
 from ...search.run_loop import Outcome, drive
 from .graph import WordGraph
 
-__all__ = ["Ends", "LadderResult", "best_paths", "by_engine", "from_both_ends"]
-
 Progress = Callable[[int], None]
 Ladder = tuple[str, ...]
 

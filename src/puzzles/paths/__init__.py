@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from .puzzle import PathCount as PathCount
     from .puzzle import count_paths as count_paths
 
+PLACES = {"PathCount": "puzzle", "count_paths": "puzzle"}
+"""Public name -> module."""
+
 SPECS = (
     Spec(
         name="paths",
@@ -27,18 +30,9 @@ SPECS = (
         },
         pictures="command",
         page="path_counting.md",
-        public=(
-            "PathCount",
-            "count_paths",
-        ),
+        public=tuple(PLACES),
     ),
 )
-
-PLACES = {
-    "PathCount": "puzzle",
-    "count_paths": "puzzle",
-}
-"""Public name -> module."""
 
 __all__ = list(PLACES)
 if not TYPE_CHECKING:

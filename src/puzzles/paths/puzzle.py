@@ -24,8 +24,6 @@ from .draw import PAD, SIZE, heat_map, numbers
 if TYPE_CHECKING:
     from ...typing import ShapeLike
 
-__all__ = ["PathCount", "count_paths"]
-
 MAX_CELLS = 1_000_000
 """Most cells of a board; how wide it may be is a matter of memory."""
 
@@ -198,9 +196,10 @@ def count_paths(
 
     Notes
     -----
-    Time and memory are exponential in the smaller side and linear in the larger one; docs/path_counting.md
-    has figures. Algorithm: see `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all
-    cells are alike, so the paths from one cell are counted and multiplied.
+    Time and memory are exponential in the smaller side and linear in the larger one
+    (docs/explanation/path_counting.md has figures). Algorithm: see
+    `unriddle.core.walk.path_count.PathCounter`. On a torus without holes all cells are alike, so the paths
+    from one cell are counted and multiplied.
 
     Examples
     --------

@@ -19,8 +19,6 @@ from ..framework.solutions import Count, count_of
 from .boards import Jump, PegGrid
 from .reachability import OutOfMemory, Stage, Ways, run_plan, set_bytes
 
-__all__ = ["Walk", "count_solutions", "successors_of"]
-
 REMEMBERED = 1 << 16
 """Positions whose successors are cached."""
 

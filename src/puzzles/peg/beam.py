@@ -17,8 +17,6 @@ from .pagoda import is_open
 from .reachability import OutOfMemory, Stage
 from .solvability import decide
 
-__all__ = ["Beam"]
-
 FIRST_WIDTH, PATIENCE, DOUBT, DESPAIR = 32, 1000, 8000, 200_000
 """Width of the first beam; widths above which pagoda functions prune it, then test the goals, and above which
 `solvability.decide` decides which goals can be reached."""

@@ -19,20 +19,6 @@ from ...io.text import printable
 from ...repr_html import Shown
 from ..framework.arguments import check_choice
 
-__all__ = [
-    "DIRECTIONS",
-    "NAMED",
-    "Jump",
-    "PegGrid",
-    "Problem",
-    "board_of",
-    "count_moves",
-    "hole_name",
-    "hole_of",
-    "jumps_of",
-    "jumps_text",
-]  # fmt: skip
-
 _HOLE = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,3})")
 
 

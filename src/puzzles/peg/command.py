@@ -15,8 +15,6 @@ from . import SPECS
 from .boards import DIRECTIONS, NAMED, hole_name, jumps_of
 from .parse import KNOWN, UNUSED
 
-__all__ = ["COMMAND", "PLAY", "PegCommand", "PegGame", "PegPlay"]
-
 DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
 unriddle peg "***./****/*.**"

@@ -12,8 +12,6 @@ from ..framework.svg import Drawing
 from .boards import Jump, jumps_of
 from .state import PegState
 
-__all__ = ["draw", "view"]
-
 CELL, PAD = 36, 10
 FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
 """Colours of the first and of the last jump."""

@@ -13,8 +13,6 @@ from ..framework.result_sequence import watch
 from .boards import NAMED
 from .puzzle import GridPegSolitairePuzzle
 
-__all__ = ["PegFactory"]
-
 
 class PegFactory(Factory):
     """Makes solvable positions; those that a symmetry of the board maps onto each other are equal."""

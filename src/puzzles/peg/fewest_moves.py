@@ -17,8 +17,6 @@ from .boards import PegGrid, Problem, count_moves
 from .merson_bound import least_moves, regions_apart
 from .reachability import OutOfMemory, Stage, Ways, set_bytes
 
-__all__ = ["Fewest"]
-
 FIRST_NODES = 200_000
 """Nodes of the beam search for a first solution, before all ways are searched."""
 SHORT, LONG, LONGEST = (8, 10), (12, 14), (16, 18, 20)

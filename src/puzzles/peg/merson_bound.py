@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from .boards import PegGrid
 
-__all__ = ["least_moves", "regions", "regions_apart"]
-
 LARGEST = 6
 """Most holes of a region."""
 PATIENCE = 4000

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from ...core.search.peg import Pagodas
 from .boards import PegGrid
 
-__all__ = ["PagodaProgram", "is_open", "is_pagoda", "sharpest"]
-
 SCALES = range(1, 13)
 """Factors tried to make weights from -1 to 1 whole numbers."""
 ROUGH = 1e-6

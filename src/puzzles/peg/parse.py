@@ -16,11 +16,6 @@ from .boards import hole_of
 if TYPE_CHECKING:
     from ...typing import GoalLike
 
-__all__ = [
-    "EMPTY", "MARKERS", "PEG", "SYMBOLS", "UNUSED", "Goal", "Meaning", "meaning_of", "read_goal", "read_rows",
-    "rows_of",
-]  # fmt: skip
-
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
 EXPECTED = "expected * (peg), . (empty) or # (unused)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -12,7 +13,8 @@ import numpy as np
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...core.search.peg_search import PegRules
 from ...io.grid_text import Symbols
-from ...search.engine import METHODS, memory_of, search_states
+from ...search.adapters import METHODS
+from ...search.engine import memory_of, search_states
 from ...search.run_loop import Outcome
 from ..framework.arguments import as_int, check_choice, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
@@ -29,8 +31,6 @@ from .state import PegState
 if TYPE_CHECKING:
     from ...typing import CellLike, GoalLike
     from ..framework.html import View
-
-__all__ = ["GridPegSolitairePuzzle"]
 
 Progress = Callable[[int], None]
 
@@ -250,10 +250,8 @@ class GridPegSolitairePuzzle(PegState):
         return PegResult(
             status=Status.LIMIT if interrupted else status,
             interrupted=interrupted,
-            stats=SearchStats(
-                nodes=counts.nodes,
-                generated=counts.generated,
-                pruned=counts.pruned,
+            stats=replace(
+                counts,
                 depth=max(counts.depth, length),
                 path_length=length,
                 seconds=time.perf_counter() - start,

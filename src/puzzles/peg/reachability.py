@@ -18,11 +18,6 @@ from .boards import PegGrid, Problem
 from .pagoda import sharpest
 from .result import ReachableResult
 
-__all__ = [
-    "OutOfMemory", "Stage", "Ways", "check", "count_positions", "counted", "layers_from", "meeting",
-    "run_plan", "set_bytes",
-]  # fmt: skip
-
 SMALL_BITS, SHORT_WAY = 20, 12
 """Bits of a bitmap that costs nothing to begin; jumps for which a larger one does not pay."""
 PRUNED_FROM, SAMPLE, TRIES, MOST = 1 << 16, 300, 32, 4

@@ -9,8 +9,6 @@ from ..framework.solutions import Count
 from .boards import Jump, count_moves, jumps_text
 from .state import PegState
 
-__all__ = ["PegResult", "ReachableResult", "SolvableResult"]
-
 
 @record
 class PegResult(Result):

@@ -12,8 +12,6 @@ from .boards import PegGrid
 from .pagoda import sharpest
 from .reachability import Stage, check, meeting
 
-__all__ = ["decide"]
-
 SAMPLE, TRIES, AT_ONCE, MOST = 400, 128, 2, 32
 """Of each layer: positions that functions are chosen by, linear programs solved, functions kept; and
 functions in all."""

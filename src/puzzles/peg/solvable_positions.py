@@ -20,8 +20,6 @@ from ...search.run_loop import Outcome
 from .boards import PegGrid
 from .reachability import Stage, check, meeting, run_plan
 
-__all__ = ["SolvablePositions", "ask", "cached"]
-
 KEPT = 4
 """Boards with goals that are cached."""
 MOST = 1 << 23

@@ -10,16 +10,15 @@ from ...base import Puzzle, PuzzleError
 from ..framework.arguments import check_choice
 from ..framework.move_puzzle import Moving
 from ..framework.steps import Step
-from .boards import DIRECTIONS, PegGrid, board_of, hole_name, jumps_of, jumps_text
+from .boards import DIRECTIONS, Jump, PegGrid, board_of, hole_name, jumps_of, jumps_text
 from .parse import EMPTY, MARKERS, PEG, UNUSED, Goal, meaning_of, read_goal, rows_of
-
-__all__ = ["PegState"]
 
 
 class PegState(Moving, Puzzle):
     """The pegs on a board and the goal; `GridPegSolitairePuzzle` adds parsing and answers."""
 
     MOVE: ClassVar[str] = "jump"
+    EXPECTED: ClassVar[str] = "expected pegs in its first two holes, none in the last"
 
     def __init__(
         self,
@@ -164,28 +163,9 @@ class PegState(Moving, Puzzle):
             found.append(self._at(position))
         return found
 
-    def replay(self, solution: object) -> list[Self]:
-        """Return the positions on the way: this one, and that after each jump of an answer.
-
-        Raises
-        ------
-        PuzzleError
-            It is no answer, or one of its jumps is illegal.
-
-        Examples
-        --------
-        >>> from unriddle import GridPegSolitairePuzzle
-        >>> [str(puzzle) for puzzle in GridPegSolitairePuzzle.parse("**.*").replay("a1-c1 d1-b1")]
-        ['**.*', '..**', '.*..']
-        """
-        jumps = jumps_of(solution)
-        found = self.followed(jumps)
-        if len(found) <= len(jumps):
-            raise PuzzleError(
-                f"jump {len(found)}, {jumps[len(found) - 1]}, expected pegs in its first two holes, none in "
-                "the last"
-            )
-        return found
+    def moves_of(self, solution: object) -> Sequence[Jump]:
+        """Return the jumps of an answer."""
+        return jumps_of(solution)
 
     def move_step(self, result: Any) -> Step | None:
         """Return the first jump of a solution."""

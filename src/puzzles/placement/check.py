@@ -168,7 +168,7 @@ def filling_faults(
     lexicon: Iterable[str],
     *,
     reuse: bool = False,
-    theme: Iterable[str] = (),
+    theme: Iterable[str] | None = None,
     no_shared: int | None = None,
 ) -> list[str]:
     """Return what keeps a filled grid from being what `fill` was asked for, a line each; empty for nothing.
@@ -195,7 +195,7 @@ def filling_faults(
     rows = [row.replace(".", "1") for row in rows]
     if cells := [text for _, text, _ in _wrong_cells(grid, rows, loose=True)]:
         return cells
-    entries, themed = list(_entries(rows)), [*map(fold, theme)]
+    entries, themed = list(_entries(rows)), [*map(fold, theme or ())]
     given, listed = [entry.word for entry in _entries(grid)], {*map(fold, lexicon)}
     used = Counter(entry.word for entry in entries)
     faults = [

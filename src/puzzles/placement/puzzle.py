@@ -195,6 +195,10 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
 
         return draw(self.board if solution is None else filled_rows(solution) or ())
 
+    def caption(self, solution: Any = None) -> str:
+        """Return the words to place; of a solution nothing."""
+        return ", ".join(self.words) if solution is None else ""
+
     def view(self, answer: Any = None, clues: Mapping[str, str] | None = None) -> View:
         """Return what the page of an answer shows: the numbered board, and where the words stand."""
         from ..framework.html import answer_of

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from .rules import Boat, Crossing, Passenger, Rule, Rules, Standing
 
-__all__ = ["Setting", "followed", "is_plan"]
-
 
 class Setting(NamedTuple):
     """A river crossing as plain data, apart from its state."""

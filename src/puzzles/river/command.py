@@ -33,8 +33,6 @@ from .puzzle import RiverPuzzle
 from .result import RiverResult
 from .rules import Boat, Island
 
-__all__ = ["COMMAND"]
-
 
 class RiverCommand(PuzzleCommand):
     """Run ``unriddle river``: well-known puzzles by name, best plans, the state graph."""

@@ -9,8 +9,6 @@ from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
 from .state import RiverState
 
-__all__ = ["plan_svg", "view"]
-
 ROW, PAD, RIVER = 34, 8, 150
 
 

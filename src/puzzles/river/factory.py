@@ -14,8 +14,6 @@ from ..framework.generator import Factory, averaged, whole
 from .puzzle import FEWEST, KINDS, RiverPuzzle
 from .rules import Rule
 
-__all__ = ["RiverFactory"]
-
 
 class RiverFactory(Factory):
     """Makes river crossings with a shortest plan; those that differ in the names of passengers are equal."""

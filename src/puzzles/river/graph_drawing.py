@@ -14,8 +14,6 @@ from .graph import StateGraph
 from .rules import Standing
 from .state import RiverState
 
-__all__ = ["Edge", "Node", "dot", "drawn", "svg"]
-
 MAX_DRAWN = 5000
 """Most crossings in a drawing."""
 

@@ -14,8 +14,6 @@ from ...base import PuzzleError
 from .graph import World
 from .rules import Boat, Passenger, Rules, Standing
 
-__all__ = ["FleetGraph", "FleetWorld"]
-
 MAX_CODES = 1 << 26
 """Most numbers of states."""
 BATCH = 1 << 16

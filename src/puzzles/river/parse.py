@@ -13,8 +13,6 @@ from ...io.grid_text import Symbols, clean_text
 from ...io.text import printable, text_lines
 from .rules import Boat, Crossing, Island, Passenger, Rule
 
-__all__ = ["SYMBOLS", "Statements", "read_crossing", "read_river"]
-
 SYMBOLS = Symbols(one="river crossing")
 
 

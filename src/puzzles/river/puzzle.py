@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
+from ...search.adapters import METHODS
 from ...search.costs import total
-from ...search.engine import METHODS
 from ..framework.arguments import as_int, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
 from .check import is_plan
@@ -25,8 +25,6 @@ from .state import RiverState, crossings_of
 
 if TYPE_CHECKING:
     from ..framework.html import View
-
-__all__ = ["RiverPuzzle"]
 
 Progress = Callable[[int], None]
 Boats = int | Boat | Iterable[Boat]
@@ -280,6 +278,10 @@ class RiverPuzzle(RiverState):
         states = [(step.places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
         return plan_svg(states, list(map(str, crossings)), what, self.boat_names())
+
+    def caption(self, solution: Any = None) -> str:
+        """Return the rules; of a plan nothing."""
+        return self.text() if solution is None else ""
 
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the crossings, one after the other."""

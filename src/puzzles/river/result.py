@@ -8,8 +8,6 @@ from ...base import Result, Status, record
 from .rules import Crossing
 from .state import RiverState
 
-__all__ = ["RiverResult", "plan_text"]
-
 
 def plan_text(path: Sequence[str], crossings: Sequence[Crossing]) -> str:
     """Format a plan: the states, each with the crossing that leads there."""

@@ -12,11 +12,6 @@ from ...io.text import printable
 from ...repr_html import Shown
 from ..framework.arguments import check_choice
 
-__all__ = [
-    "MAX_BANKS", "MAX_BOATS", "Bank", "Boat", "Crossing", "Island", "Passenger", "Rule", "Rules", "Standing",
-    "amount_text", "checked_boats", "checked_passengers", "checked_rules", "is_amount", "number_of",
-]  # fmt: skip
-
 MAX_BANKS = 1 << 24
 """Most contents of a bank."""
 MAX_BOATS = 8

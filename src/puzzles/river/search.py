@@ -31,10 +31,6 @@ from ..framework.solutions import (
 from .graph import StateGraph, StateGraphBuilder, World
 from .rules import Crossing, Standing
 
-__all__ = [
-    "Plan", "best_paths", "best_plans", "by_engine", "count_plans", "estimates", "every_plan", "plans_by",
-]  # fmt: skip
-
 Plan = tuple[Crossing, ...]
 Progress = Callable[[int], None]
 UNBOUNDED = 1 << 62

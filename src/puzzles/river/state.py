@@ -29,8 +29,6 @@ from .rules import (
     checked_rules,
 )
 
-__all__ = ["RiverState"]
-
 
 class RiverState(Moving, Puzzle):
     """The place of everyone and of the boats; `RiverPuzzle` adds parsing and answers."""
@@ -339,26 +337,9 @@ class RiverState(Moving, Puzzle):
         """Return the states after each crossing, this one first; none after an illegal crossing."""
         return [self._at(state) for state in followed(self.setting, self.standing, moves)]
 
-    def replay(self, solution: Any) -> list[Self]:
-        """Return the states on the way of a plan, this one first.
-
-        Raises
-        ------
-        PuzzleError
-            An illegal crossing.
-
-        Examples
-        --------
-        >>> from unriddle import RiverPuzzle
-        >>> puzzle = RiverPuzzle.farmer()
-        >>> [str(state) for state in puzzle.replay(puzzle.solve().crossings[:2])]
-        ['FGCW|', 'CW|FG', 'FCW|G']
-        """
-        crossings = crossings_of(solution)
-        states = self.followed(crossings)
-        if len(states) <= len(crossings):
-            raise PuzzleError(f"crossing {len(states)} of a plan cannot be made, expected one by the rules")
-        return states
+    def moves_of(self, solution: Any) -> Sequence[Crossing]:
+        """Return the crossings of a plan."""
+        return crossings_of(solution)
 
     def move_step(self, result: Any) -> Step | None:
         """Return the first crossing of a best plan."""

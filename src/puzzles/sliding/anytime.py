@@ -17,8 +17,6 @@ from .tables import Cells, TurnedBoard, symmetries
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
 
-__all__ = ["Anytime", "Beams", "PlainBeam", "from_the_goal"]
-
 FIRST = 20_000
 """Nodes of the beams alone, to find any solution."""
 SHARE = 3

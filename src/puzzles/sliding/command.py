@@ -19,8 +19,6 @@ from .parse import flat
 from .pattern_database import build_tables
 from .result import SlidingResult
 
-__all__ = ["COMMAND", "PLAY", "SlidingCommand", "SlidingGame", "SlidingPlay"]
-
 DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 25 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"

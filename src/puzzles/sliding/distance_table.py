@@ -14,8 +14,6 @@ from .parse import check_size
 from .result import DistanceTable
 from .tables import keep_first
 
-__all__ = ["depth_table", "whole_table"]
-
 MOST_CELLS = 12
 MOST_TABLES = 2
 _TABLES: dict[tuple[int, int, int], SlidingTable] = {}

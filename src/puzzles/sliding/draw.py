@@ -9,8 +9,6 @@ from ..framework.html import Frame, View, answer_of, facts_of, played
 from ..framework.svg import Drawing
 from .state import SlidingState
 
-__all__ = ["draw", "view"]
-
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
 
 

@@ -12,8 +12,6 @@ from ..framework.generator import Factory, averaged, whole
 from .parse import check_size
 from .puzzle import MNPuzzle
 
-__all__ = ["SlidingFactory"]
-
 MOVES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 

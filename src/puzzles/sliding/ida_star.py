@@ -15,8 +15,6 @@ from .tables import TurnedBoard
 if TYPE_CHECKING:
     from ...core.search.sliding_additive import AdditiveTables
 
-__all__ = ["Deepening", "prefixes"]
-
 ALONE = 1 << 20
 """Nodes of the search as a whole, before it is divided into subtrees."""
 SUBTREES = 4000

@@ -11,8 +11,6 @@ from .pattern_database import Making, even_groups, groups_of
 from .state import ways
 from .tables import TurnedBoard, keep_tables, pattern_tables
 
-__all__ = ["Shortest"]
-
 STATES = 1 << 14
 """States of the tables visited at a time."""
 SMALL = 4

@@ -14,24 +14,6 @@ from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import pluralize
 from ..framework.arguments import check_text
 
-__all__ = [
-    "BLANKS",
-    "SYMBOLS",
-    "Grid",
-    "Symbol",
-    "blank_of",
-    "check_size",
-    "each_once",
-    "flat",
-    "goal_rows",
-    "grid_of",
-    "in_numbers",
-    "name_of",
-    "plain_rows",
-    "read_start",
-    "written_in_numbers",
-]
-
 BLANKS: Final = ("*", "0", "_", ".")
 NAMED: Final = ("blank-last", "blank-first")
 SYMBOLS: Final = Symbols(marks=".*", cure="put the rows and columns above the board, such as 3 3")

@@ -23,8 +23,6 @@ from .parse import check_size
 from .result import PatternDatabaseResult
 from .tables import Cells, TurnedBoard, symmetries, tiles_in_order
 
-__all__ = ["MOST_CELLS", "Making", "build_tables", "even_groups", "groups_of", "patterns_of", "sizes_of"]
-
 MOST_CELLS = 25
 LARGEST = 8
 """Tiles of a group."""

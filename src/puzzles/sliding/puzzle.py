@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from ...typing import ShapeLike
     from ..framework.html import View
 
-__all__ = ["MNPuzzle"]
-
 Progress = Callable[[int], None]
 
 
@@ -206,6 +204,11 @@ class MNPuzzle(SlidingState):
         from .draw import draw
 
         return draw(self, None if solution is None else self.directions(solution))
+
+    def caption(self, solution: object = None) -> str:
+        """Return the directions of a solution, in groups of five; of the configuration nothing."""
+        way = "" if solution is None else self.directions(solution)
+        return " ".join(way[k : k + 5] for k in range(0, len(way), 5))
 
     def view(self, answer: Any = None) -> View:
         """Return the page of an answer: the configurations from first to last."""

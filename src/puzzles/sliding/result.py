@@ -10,8 +10,6 @@ from ..framework.solutions import Count
 from .parse import Symbol, flat
 from .state import SlidingState, ways
 
-__all__ = ["DistanceTable", "PatternDatabaseResult", "SlidingResult"]
-
 
 @record
 class SlidingResult(Result):

@@ -20,8 +20,6 @@ from .pattern_database import MOST_CELLS, Making, groups_of
 from .result import SlidingResult
 from .state import SlidingState
 
-__all__ = ["SlidingTask", "solve"]
-
 BEAM_NODES = 1_000_000
 """Nodes of the beam where neither time nor nodes are limited: about a second."""
 ANYTIME_NODES = 280_000_000

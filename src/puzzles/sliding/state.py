@@ -16,8 +16,6 @@ from ..framework.steps import Step
 from .parse import Symbol, blank_of, each_once, flat, grid_of, name_of
 from .tables import Cells, TurnedBoard, solvable
 
-__all__ = ["DIRECTIONS", "SlidingState", "ways"]
-
 STEPS: Final = ((-1, 0, "D"), (0, -1, "R"), (0, 1, "L"), (1, 0, "U"))
 """Row and column step of the blank, and the direction of the tile; in the order of the extensions."""
 DIRECTIONS: Final = {name: (down, right) for down, right, name in STEPS}
@@ -38,6 +36,7 @@ class SlidingState(Moving, Puzzle):
     """The tiles on a board and the goal; `MNPuzzle` adds parsing and answers."""
 
     MOVE: ClassVar[str] = "step"
+    EXPECTED: ClassVar[str] = "expected U, D, L or R of a tile next to the blank"
 
     def __init__(
         self,
@@ -175,35 +174,12 @@ class SlidingState(Moving, Puzzle):
             found.append(here._moved(there))
         return found
 
-    def replay(self, solution: object) -> list[Self]:
-        """Return the configurations on the way: this one, and that after each step of an answer.
-
-        Parameters
-        ----------
-        solution : SlidingResult, str, or sequence of symbols
-            See `MNPuzzle.check`.
-
-        Raises
-        ------
-        PuzzleError
-            It is no answer, or one of its steps is illegal.
-
-        Examples
-        --------
-        >>> from unriddle import MNPuzzle
-        >>> [str(puzzle) for puzzle in MNPuzzle.parse("1 2 / 0 3").replay("L")]
-        ['1 2\\n0 3', '1 2\\n3 0']
-        """
+    def moves_of(self, solution: object) -> Sequence[Any]:
+        """Return the steps of a result, directions or tiles."""
         solution = getattr(solution, "solution", solution)
         if not isinstance(solution, Sequence):
             raise PuzzleError(f"{solution!r:.40}, expected the ways in which tiles move, such as ULDR")
-        found = self.followed(solution)
-        if len(found) <= len(solution):
-            step = solution[len(found) - 1]
-            raise PuzzleError(
-                f"step {len(found)}, {name_of(step)}, expected U, D, L or R of a tile next to the blank"
-            )
-        return found
+        return solution
 
     def directions(self, solution: object) -> str:
         """Return an answer as the directions in which the tiles move."""

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from ...core.search.sliding_ida import PatternTables
 
-__all__ = ["Cells", "TurnedBoard", "keep_first", "keep_tables", "pattern_tables", "solvable", "symmetries"]
-
 Cells = NDArray[np.uint8]
 PATTERNS: Final = {
     0: ((1, 4, 5, 8, 12), (2, 3, 6, 7, 11), (9, 10, 13, 14, 15)),

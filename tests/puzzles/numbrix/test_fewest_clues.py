@@ -13,7 +13,7 @@ from unriddle import Hidato, Limits, Numbrix, PuzzleError, Status, minimum_clues
 from unriddle.cli import main
 from unriddle.puzzles.framework.arguments import TOPOLOGIES
 
-PAGE = Path(__file__).parents[3] / "docs" / "numbrix.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "numbrix.md"
 KINDS = {"Numbrix": Numbrix, "Hidato": Hidato, "Hidato, hex": Hidato}
 
 
@@ -57,7 +57,7 @@ def test_larger_boards_of_a_rook():
 
 
 def table_of_the_page():
-    """Yield kind, shape, clues and board of each cell of the table in docs/numbrix.md."""
+    """Yield kind, shape, clues and board of each cell of the table in docs/reference/numbrix.md."""
     lines = PAGE.read_text(encoding="utf-8").split("\n")
     start = next(k for k, line in enumerate(lines) if line.startswith("| shape | Numbrix |"))
     names = [name.strip() for name in lines[start].split("|")[2:-1]]

@@ -197,7 +197,7 @@ def test_a_beam_that_despairs_decides(position):
 
 
 def test_goals_of_the_diamond():
-    """The tip opposite takes 25 s, one of the sides minutes: neither can be reached (docs/peg.md)."""
+    """The tip opposite takes 25 s, one of the sides minutes: neither can be reached."""
     puzzle = GridPegSolitairePuzzle.named("diamond", vacancy=(0, 4))
     board = puzzle.board
     for hole in ((2, 4), (5, 4)):

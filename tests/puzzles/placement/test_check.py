@@ -98,6 +98,7 @@ def test_what_is_wrong_with_a_filled_grid(filling, options, faults):
 
 def test_words_used_again_and_given():
     grid, words = "../##/..", ["AB"]
+    assert filling_faults(grid, "AB/##/AB", words, theme=None) == ["'AB' is used 2 times"]
     assert filling_faults(grid, "AB/##/AB", words) == ["'AB' is used 2 times"]
     assert filling_faults(grid, "AB/##/AB", words, reuse=True) == []
     assert "is used 2 times" in filling_faults(grid, "AB/##/AB", words, reuse=True, no_shared=2)[0]

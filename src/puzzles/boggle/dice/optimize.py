@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from ....typing import DiceLike, ShapeLike
 
-__all__ = ["Design", "DesignOptions", "Target", "design"]
-
 STAGES = (2048, 8192, 32768, 131_072)
 """Rolls by which faces are chosen: more, once the target is met on fewer."""
 JUDGED, TRIES, SIDES = 262_144, 3000, 6
@@ -347,8 +345,6 @@ def design(
         pass
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        tallier.end()
     found = _dice(begin, search.state.faces)
     left = 0 if interrupted else search.most - search.nodes
     seconds = None if bounds.seconds is None else max(0.0, search.end - time.perf_counter())

@@ -14,11 +14,9 @@ from ...framework.generator import Factory, Made, forms
 from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
-from ..rules import TOPOLOGIES, Rules
+from ..records import RULES, rules_from
 from . import generate
 from .constraints import Constraints
-
-__all__ = ["BoggleFactory"]
 
 
 class BoggleFactory(Factory):
@@ -41,10 +39,7 @@ class BoggleFactory(Factory):
         Option("longest", "range of the letters of the longest word"),
         Option("contains", "words that are on the board, with commas between them"),
         Option("forbid", "words that are not on it"),
-        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
-        Option("wrap", "opposite edges touch (a torus)", False),
-        Option("qu", "a lone q is Qu", False),
-        Option("min-length", "fewest letters of a word", 3),
+        *RULES,
     )
     MEASURES = (Column("words", "int"), Column("score", "int"), Column("longest", "int"))
     USES_LEXICON = True
@@ -54,7 +49,7 @@ class BoggleFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         shape = board_size(given["shape"])
-        rules = Rules(given["topology"], given["wrap"], given["qu"], given["min-length"])
+        rules = rules_from(given)
         wanted = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
         self.lexicon = lexicon_of(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])
@@ -90,6 +85,6 @@ class BoggleFactory(Factory):
 
     def form(self, puzzle: Boggle, result: Any) -> bytes:
         """Return the canonical form: the least of the rotations and reflections."""
-        tiles = np.array([puzzle.tile(cell) for cell in range(puzzle.rows * puzzle.cols)], dtype="U4")
+        tiles = np.array(puzzle.board.letters(), dtype="U4")
         same = forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
         return min(repr(tiles[cells].reshape(shape).tolist()).encode() for shape, cells in same)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import pickle
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +13,7 @@ import numpy as np
 
 from ....base import Limits, PuzzleError
 from ....io.places import is_address
-from ....search.cluster import RETRIES, Left, completed, connected
+from ....search.cluster import Left, SharedTasks, connected
 from ....search.run_loop import Outcome
 from ..rules import Rules
 from .checkpoint import Found
@@ -29,13 +26,10 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from .result import StreamProgress
 
-__all__ = ["ClusterStream", "Dealt", "Done", "Task"]
-
 KEPT = "the words that were found are kept"
 LEAST_CELLS, LEAST_ROWS = 1 << 20, 128  # of a span: a start costs a million cells
 SHARE = 2  # all spans at work have a half of the cells that are done, or of those that are left
 WAIT = 0.02
-LOOK = 1.0  # seconds between two counts of the workers
 
 
 @dataclass(frozen=True)
@@ -53,6 +47,12 @@ class Task:
 
     def do(self, span: tuple[int, int], known: bytes) -> Done:
         """Search some rows for the words that are not known, one bit per word of the lexicon."""
+        try:
+            return self._search(span, known)
+        except PuzzleError as error:  # a task that raises is tried again
+            return Done(span, np.empty(0, np.int64), np.empty((0, 2), np.int64), error=str(error))
+
+    def _search(self, span: tuple[int, int], known: bytes) -> Done:
         bits = np.unpackbits(np.frombuffer(known, dtype=np.uint8), count=len(self.lexicon))
         numbers = np.flatnonzero(bits)
         paths: Any = [[]] * len(numbers) if self.paths else None
@@ -149,9 +149,9 @@ class ClusterStream(StreamSearch):
         work = self.work
         assert isinstance(work, _Spans)
         with connected(self.address, KEPT) as client:
-            work.client = client
+            work.tasks = SharedTasks(client, self.task, "do")
             yield
-            if work.out:
+            if work.tasks.out:
                 raise Left
 
     def trace_rest(self, outcome: Outcome, limits: Limits | None) -> None:
@@ -176,53 +176,27 @@ class _Spans:
         self.end_rows, self.end_cols = np.zeros(n_words, np.int64), np.zeros(n_words, np.int64)
         self._place = np.full(len(search.lexicon), -1)
         self._place[search.places] = np.arange(n_words)
-        self._job = pickle.dumps(search.task)
-        self._digest = hashlib.sha256(self._job).hexdigest()
-        self.client: Any = None
-        self.out: dict[Any, tuple[int, int]] = {}  # the spans that workers have
-        self._back: Any = None
+        self.tasks: Any = None
         self._later: dict[int, int] = {}  # spans that are done behind one that is not: first row, end
         self.nodes = self.moves = 0
         self.done_rows = rows.next
-        self._workers, self._looked = 1, float("-inf")
 
     def run(self, _budget: int) -> bool:
         """Wait up to 20 ms for words; return whether rows remain."""
-        self._hand_out()
-        ready = self._back.next_batch(block=False) if self.out else ()
-        for future in ready:
-            span, done = self.out.pop(future.key), future.result()
-            future.release()
-            if done is None:  # the worker has no task yet
-                self._submit(span, self._job)
-            elif done.error is not None:
+        workers = self.tasks.workers
+        while len(self.tasks.out) < workers and (span := self.rows.deal(workers)) is not None:
+            self.tasks.submit(span, self.search.bits())
+        ready: list[Done] = self.tasks.results()
+        for done in ready:
+            if done.error is not None:
                 raise PuzzleError(done.error)
-            else:
-                self._take(done)
-        if self.out and not ready:
+            self._take(done)
+        if self.tasks.out and not ready:
             time.sleep(WAIT)
-        return bool(self.out or self.rows.next < self.rows.end) and not self.found.all()
+        return bool(self.tasks.out or self.rows.next < self.rows.end) and not self.found.all()
 
     def note(self) -> None:
         """Do nothing: words are noted as they come."""
-
-    def _hand_out(self) -> None:
-        """Give a span of rows to each free worker."""
-        now = time.monotonic()
-        if now - self._looked > LOOK:
-            self._looked = now
-            self._workers = max(1, sum(self.client.nthreads().values()))
-        while len(self.out) < self._workers and (span := self.rows.deal(self._workers)) is not None:
-            self._submit(span, None)
-
-    def _submit(self, span: tuple[int, int], job: bytes | None) -> None:
-        future = self.client.submit(
-            do_rows, span, self.search.bits(), self._digest, job, pure=False, retries=RETRIES
-        )
-        if self._back is None:
-            self._back = completed([])
-        self._back.add(future)
-        self.out[future.key] = span
 
     def _take(self, done: Done) -> None:
         """Note what a worker found."""
@@ -242,8 +216,7 @@ class _Spans:
         self._later[first] = end
         while self.done_rows in self._later:
             self.done_rows = self._later.pop(self.done_rows)
-        self.search.tell()
-        self.search.save_now_and_then()
+        self.search.close()
 
 
 def _far(task: Task) -> Task:
@@ -259,22 +232,3 @@ def _far(task: Task) -> Task:
     if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113
         raise PuzzleError("a pipe on a cluster, expected a file that all workers can read")
     return replace(task, source=os.path.abspath(path))  # noqa: PTH100
-
-
-_known: dict[str, Task] = {}
-_lock = threading.Lock()
-
-
-def do_rows(span: tuple[int, int], known: bytes, digest: str, job: bytes | None) -> Done | None:
-    """Search some rows, on a worker; None where it has no task yet."""
-    with _lock:
-        if job is not None and digest not in _known:
-            _known.clear()
-            _known[digest] = pickle.loads(job)
-        task = _known.get(digest)
-    if task is None:
-        return None
-    try:
-        return task.do(span, known)
-    except PuzzleError as error:  # Dask would not keep its fields
-        return Done(span, np.empty(0, np.int64), np.empty((0, 2), np.int64), error=str(error))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import Limits, PuzzleError, SearchStats
+from ....io.checkpoints import Saver
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
 from ....search.threads import thread_pool
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int], None]
 
-__all__ = ["StreamSearch", "search_small_torus", "span_of"]
-
-SAVE_EVERY = 5.0  # seconds between two writings of the checkpoint
-SAVE_SHARE = 50  # or that many times as long as a writing takes
 TRACED = 128  # words whose paths are walked at a time: some 10 ms
 TRACING, LEAST_TRACING = 0.05, 0.05  # share of the limit, seconds: for paths after the search has stopped
 SMALL_TORUS = 1 << 22  # cells
@@ -73,10 +70,10 @@ class StreamSearch:
         some = longer(lexicon, rules.min_length) or lexicon
         self.left = some if len(self.numbers) in (0, len(some)) else lexicon.subset(self.numbers)
         self.alphabet = self.left.alphabet
-        self.start = self.saved = time.perf_counter()
-        self.saving, self.memory, self.ended = 0.0, 0, False
+        self.start = time.perf_counter()
+        self.memory, self.ended = 0, False
         self.error: str | None = None
-        self.file: Checkpoint | None = None
+        self.save: Saver | None = None
         self.paths: dict[int, list[tuple[int, int]]] = {}
         self.work: Any = None
         """What finds the words: `Bands`, or the spans of a cluster; None where there are none to find."""
@@ -125,9 +122,11 @@ class StreamSearch:
 
     def run(self, file: Checkpoint | None, limits: Limits | None, progress: Progress | None) -> StreamResult:
         """Search until all rows are done, a limit is reached or Ctrl-C is pressed."""
-        work, self.file = self.work, file
+        work = self.work
         outcome = Outcome.FINISHED if work is None else Outcome.LIMIT
-        self.save()  # before the work: a file that cannot be written is an error at once
+        if file is not None:
+            self.save = Saver(lambda: file.write(self.found()))
+            self.save()  # before the work: a file that cannot be written is an error at once
         if work is not None:
             self.tell()
             try:
@@ -142,7 +141,8 @@ class StreamSearch:
             self.trace_rest(outcome, limits)
         self.ended = outcome is Outcome.FINISHED and self.error is None
         try:
-            self.save()
+            if self.save is not None:
+                self.save()
         except PuzzleError as error:  # a disk that is full now: the words are not lost
             self.error = self.error or str(error)
         return self.result(outcome)
@@ -171,7 +171,8 @@ class StreamSearch:
     def close(self) -> None:
         """Report a band that is done."""
         self.tell()
-        self.save_now_and_then()
+        if self.save is not None:
+            self.save.now_and_then()
 
     def tell(self) -> None:
         """Report how far the search is."""
@@ -240,19 +241,6 @@ class StreamSearch:
             paths,
             **facts,
         )
-
-    def save_now_and_then(self) -> None:
-        """Write the checkpoint where the last time was some seconds ago."""
-        if time.perf_counter() - self.saved > max(SAVE_EVERY, SAVE_SHARE * self.saving):
-            self.save()
-
-    def save(self) -> None:
-        """Write the checkpoint, if there is one."""
-        if self.file is not None:
-            before = time.perf_counter()
-            self.file.write(self.found())
-            self.saved = time.perf_counter()
-            self.saving = self.saved - before
 
     def result(self, outcome: Outcome) -> StreamResult:
         """Return the words, and how the search ended."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int], None]
 
-__all__ = ["SurveyOptions", "rolled", "shape_of", "survey"]
-
 MOST_BOARDS = 1 << 40
 
 
@@ -101,8 +99,6 @@ class _Run:
         except KeyboardInterrupt:  # the block is dropped
             if not self.stop():
                 raise
-        finally:
-            tallier.end()
 
     def _count(self, tallier: Tallier, block: int) -> None:
         job, moves, counts = self.job, tallier.moves, None

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import unriddle as ur
+from unriddle.io import checkpoints
 from unriddle.puzzles.boggle import RandomBoard, Scoring, merge_streams, stream
-from unriddle.puzzles.boggle.streaming import search, windows
+from unriddle.puzzles.boggle.streaming import windows
 from unriddle.puzzles.boggle.streaming.checkpoint import Checkpoint
 
 LEXICON = ur.Lexicon(list(ur.Lexicon.load("english", level=35))[::12])
@@ -27,8 +28,8 @@ BOARD = RandomBoard("500x200", seed=2)
 @pytest.fixture(autouse=True)
 def _often(monkeypatch):
     monkeypatch.setattr(windows, "CELLS", 1 << 14)
-    monkeypatch.setattr(search, "SAVE_EVERY", 0.0)
-    monkeypatch.setattr(search, "SAVE_SHARE", 0)
+    monkeypatch.setattr(checkpoints, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(checkpoints, "SAVE_SHARE", 0)
 
 
 @pytest.mark.parametrize("paths", [False, True])
@@ -323,8 +324,9 @@ def test_rows_that_are_not_known(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_killed_shard_goes_on(tmp_path):
     files = [tmp_path / "1", tmp_path / "2"]
-    small = "windows.CELLS = 1 << 14; windows.SEED_CELLS = 1 << 15; search.SAVE_EVERY = 0.0"
-    code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; search.SAVE_SHARE = 0; "
+    small = "windows.CELLS = 1 << 14; windows.SEED_CELLS = 1 << 15; checkpoints.SAVE_EVERY = 0.0"
+    code = "from unriddle.io import checkpoints; from unriddle.puzzles.boggle.streaming import windows; "
+    code += f"{small}; checkpoints.SAVE_SHARE = 0; "
 
     def command(number):
         words = [

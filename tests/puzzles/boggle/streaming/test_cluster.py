@@ -1,7 +1,6 @@
 """Enormous boards on a Dask cluster: the same words, whoever finds them and whatever is lost."""
 
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from unriddle.puzzles.boggle import RandomBoard, Rules, stream
 from unriddle.puzzles.boggle.rules import TOPOLOGIES
 from unriddle.puzzles.boggle.streaming import cluster as stream_cluster
 from unriddle.puzzles.boggle.streaming import windows
-from unriddle.puzzles.boggle.streaming.cluster import Dealt, Task, do_rows
+from unriddle.puzzles.boggle.streaming.cluster import Dealt, Task
 
 pytestmark = [
     pytest.mark.filterwarnings("default"),  # of Dask and what it runs on
@@ -51,19 +50,17 @@ def nothing_known(lexicon):
 def test_a_span_on_a_worker():
     rules = Rules()
     task = Task(BOARD, LEXICON, rules, True, None, False, "abcdefghijklmnopqrstuvwxyz", None)
-    job, none = pickle.dumps(task), nothing_known(LEXICON)
-    assert do_rows((0, 100), none, "unknown board", None) is None
-    done = do_rows((0, 100), none, "this board", job)
+    none = nothing_known(LEXICON)
+    done = task.do((0, 100), none)
     part = stream(BOARD, LEXICON, shard=(1, 15), threads=1)
     assert sorted(done.numbers.tolist()) == part.numbers.tolist() and done.moves == part.stats.generated
     assert [list(path[-1]) for path in done.paths] == done.ends.tolist()
     marks = np.zeros(len(LEXICON), bool)
     marks[done.numbers[::2]] = True
-    again = do_rows((0, 100), np.packbits(marks).tobytes(), "this board", None)
+    again = task.do((0, 100), np.packbits(marks).tobytes())
     assert set(again.numbers.tolist()) == set(done.numbers[1::2].tolist()), "what is known is not looked for"
     assert again.moves < done.moves
-    gone = pickle.dumps(replace(task, source="/none/board.txt"))
-    assert "no such file" in do_rows((0, 9), none, "no board", gone).error
+    assert "no such file" in replace(task, source="/none/board.txt").do((0, 9), none).error
 
 
 @settings(max_examples=30)
@@ -182,7 +179,7 @@ def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
         "--cluster",
         "local:1",
     ]
-    often = "from unriddle.puzzles.boggle.streaming import search; search.SAVE_EVERY = 0.0"
+    often = "from unriddle.io import checkpoints; checkpoints.SAVE_EVERY = 0.0"
     call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '-o', str(file)]!r}))"
     command = [sys.executable, "-c", f"{often}; {call}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

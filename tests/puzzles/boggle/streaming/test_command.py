@@ -195,8 +195,9 @@ def test_a_killed_search_goes_on(tmp_path):
         "--format",
         "json",
     ]
-    small = "windows.CELLS = 1 << 15; search.SAVE_EVERY = 0.05"  # many bands, each with a checkpoint
-    code = f"from unriddle.puzzles.boggle.streaming import search, windows; {small}; "
+    small = "windows.CELLS = 1 << 15; checkpoints.SAVE_EVERY = 0.05"  # many bands, each with a checkpoint
+    code = "from unriddle.io import checkpoints; from unriddle.puzzles.boggle.streaming import windows; "
+    code += f"{small}; "
     command = [sys.executable, "-c", f"{code}from unriddle.cli import main; main({['stream', *words]!r})"]
     for stop in (signal.SIGKILL, signal.SIGINT):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -1,0 +1,86 @@
+"""Make a book of new puzzles: a title page, puzzles by kind and grade, their solutions at the end.
+
+unriddle book sudoku --easy 60 --medium 80 --hard 60 --per-page 4 --seed 1 -o book.pdf
+unriddle book sudoku numbrix hidato --easy 10 --medium 10 -o mixed.html
+unriddle book peg sliding --count 12 --title "Two weeks" --page-size A5 -o book.pdf
+
+Each PUZZLE gets as many as the options say; --count is for those without grades, and for any grade. The same
+seed makes the same book. A name that ends in .html needs no other package, .pdf the extra `book`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..base import PuzzleError
+from ..console import Output, positive, progress_line, whole, write_file
+from ..puzzles import registry
+from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book, reportlab_there
+from ..puzzles.framework.base import ExplainMixin
+from ..puzzles.framework.generator import derived, start_of
+from ..puzzles.framework.steps import Difficulty
+
+__all__ = ["configure", "run"]
+
+
+def output(path: str) -> Output:
+    """Read where a book is written; an argparse type."""
+    if not path.lower().endswith((".html", ".pdf")):
+        raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .html or .pdf")
+    return Output(path, reportlab_there if path.lower().endswith(".pdf") else None)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``unriddle book``."""
+    parser.description = __doc__
+    names = registry.factory_names()
+    parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", choices=names, help=", ".join(names))
+    parser.add_argument(
+        "-o", "--out", type=output, required=True, metavar="FILE", help="FILE.html or FILE.pdf"
+    )
+    numbers = parser.add_argument_group("numbers of each puzzle")
+    for level in Difficulty:
+        numbers.add_argument(f"--{level}", type=whole, default=0, metavar="N", help=f"{level} ones")
+    numbers.add_argument("--count", type=whole, default=0, metavar="N", help="ones of any grade")
+    numbers.add_argument("--seed", type=whole, metavar="N", help="random seed (random)")
+    look = parser.add_argument_group("pages")
+    look.add_argument("--title", help="on the title page (the names of the puzzles)")
+    look.add_argument(
+        "--per-page",
+        type=positive,
+        default=4,
+        metavar="N",
+        help=f"puzzles on a page, 1 to {MOST_PER_PAGE} (4)",
+    )
+    look.add_argument("--page-size", choices=PAGE_SIZES, default="A4", help="size of the paper (A4)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make puzzles and write the book."""
+    wanted = {str(level): number for level in Difficulty if (number := getattr(args, level))}
+    if not wanted and not args.count:
+        raise PuzzleError("no puzzles, expected --easy N, --medium N, --hard N, --expert N or --count N")
+    seed = start_of(args.seed)
+    names = dict.fromkeys(args.puzzles)
+    title = ", ".join(map(str.capitalize, names)) if len(names) < 4 else "Puzzles"
+    title = title if args.title is None else args.title
+    with progress_line("book", "puzzles") as line:
+        puzzles = [puzzle for name in names for puzzle in _made(name, wanted, args.count, seed)]
+        made = book(puzzles, title=title, per_page=args.per_page, page_size=args.page_size, progress=line)
+    write_file(args.out, made.to_pdf() if args.out.lower().endswith(".pdf") else made.to_html())
+    print(f"{args.out}: {len(puzzles):,} puzzles on {len(made.pages) + 1:,} pages, seed {seed}")
+    return 0
+
+
+def _made(name: str, wanted: dict[str, int], count: int, seed: int) -> list[Any]:
+    """Return new puzzles of one kind, of each grade and of any."""
+    kind = registry.get(name)
+    if wanted and not issubclass(kind, ExplainMixin):
+        raise PuzzleError(f"{name} has no grades, expected --count N alone")
+    found: list[Any] = []
+    for level, number in wanted.items():
+        found += kind.generate_many(number, seed=seed, difficulty=level)
+    if count:  # by other random numbers than those with a grade
+        found += kind.generate_many(count, seed=derived(seed, 0))
+    return found
