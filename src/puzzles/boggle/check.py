@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from .rules import Rules
 
-__all__ = ["Verifier", "judge_kernel"]
-
 FEW = 2000
 """Steps of a plain search, before the cells on walks that spell the word are found."""
 STEPS, STEPS_PER_WORD = 400_000, 10_000

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from .puzzle import Boggle
     from .result import BoggleResult
 
-__all__ = ["COMMAND", "BoggleCommand", "add_board_rules", "board_rules"]
-
 WORDS_PER_LINE = 100  # characters of a line of words
 LARGEST_SHOWN, LARGEST_IN_SUMMARY = 10_000, 400  # cells
 MOVED = {"best": "unriddle best RxC", "count_paths": "unriddle count-paths RxC"}

@@ -18,8 +18,6 @@ from .word_paths import Backwards, HeatMap, count_uses
 if TYPE_CHECKING:
     from .result import BoggleResult
 
-__all__ = ["MOST_WORDS", "draw", "paint", "path_of", "view"]
-
 Path = Sequence[int]
 MOST_IN_PAGE, MOST_PAINTED, MOST_WORDS = 1_024, 4_000_000, 200_000
 """Cells of a board that a page draws, cells that it paints as a map; words that it lists."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from .rules import Rules
 
-__all__ = ["explain_conflict", "first_mistake", "next_word", "words_in"]
-
 
 def words_in(answer: Any) -> list[str]:
     """Return the words of an answer: a list, or a text with spaces, commas or slashes between them."""

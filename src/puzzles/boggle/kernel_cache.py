@@ -21,17 +21,6 @@ if TYPE_CHECKING:
     from ...core.walk.boggle_large import LargeTables
     from ...lexicon import Lexicon
 
-__all__ = [
-    "NO_LETTER",
-    "QUEUE",
-    "BoardSolver",
-    "CompiledLexicon",
-    "compiled",
-    "letter_codes",
-    "longer",
-    "tile_table",
-]
-
 NO_LETTER = 255
 QUEUE = 1 << 16
 """Most paths of a board of at most 64 cells that its kernel takes."""

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from ...core.walk.boggle_small import SmallWalk
     from ...typing import BoardsLike, PuzzlesLike, ShapeLike
 
-__all__ = ["BoggleMany", "ManySearch", "score_many", "solve_boards", "solve_texts"]
-
 CHUNK = 1024  # boards between two looks at the stop flag, whose words stay in the cache
 LEAST = 512  # small boards that are worth a thread
 Progress = Callable[[int], None]

@@ -28,25 +28,6 @@ if TYPE_CHECKING:
 
     Shape = tuple[int, int]
 
-__all__ = [
-    "HOLE",
-    "MOST_CELLS",
-    "MOST_DRAWN",
-    "SYMBOLS",
-    "WILDCARD",
-    "LetterBoard",
-    "board_from",
-    "board_rows",
-    "board_size",
-    "board_text",
-    "copy_if_mapped",
-    "read_board",
-    "row_shape",
-    "spelled",
-    "unchanged",
-    "with_qu",
-]
-
 HOLE, WILDCARD = "", "?"
 """Tiles that are no letters: a cell that no path enters; any one letter."""
 MOST_CELLS, MOST_DRAWN = 1 << 28, 10_000

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
     from ...typing import BoardsLike, ShapeLike
 
-__all__ = ["Boards", "boards_of", "codes_of", "letter_table", "wrong_codes"]
-
 Shape = tuple[int, int]
 NEITHER = NO_LETTER - 1
 """Code of a byte that is neither a letter nor a hole."""

@@ -18,8 +18,6 @@ from . import SPECS
 if TYPE_CHECKING:
     from .result import BoggleResult
 
-__all__ = ["PLAY", "BoggleGame", "BogglePlay"]
-
 ROUND, ACROSS, MOST_MISSED = 180.0, 78, 2_000
 """Seconds of a round; characters of a line; words that are listed at its end."""
 

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from .many import BoggleMany
     from .streaming.result import StreamResult
 
-__all__ = ["Boggle", "generate", "solve_many"]
-
 Answer = str | Sequence[str] | BoggleResult
 """A word, words, or what `Boggle.solve` returned."""
 

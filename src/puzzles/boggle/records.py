@@ -13,6 +13,7 @@ from ...base import PuzzleError
 from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
 from ...lexicon.arguments import lexicon_of
+from ..framework.arguments import TOPOLOGIES
 from ..framework.batch_records import (
     Answers,
     ArrayRecords,
@@ -33,15 +34,13 @@ from .many import ManySearch
 from .parse import board_size, row_shape
 from .parse_many import NEITHER, boards_of, letter_table, wrong_codes
 from .puzzle import Boggle
-from .rules import TOPOLOGIES, Rules
+from .rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...lexicon import Lexicon
     from ...typing import ShapeLike
-
-__all__ = ["BoggleRecords"]
 
 MAX_NODES = 100_000_000
 """Default limit of nodes per board: some seconds."""

@@ -23,8 +23,6 @@ from .word_paths import Backwards
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BoggleResult"]
-
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BoggleResult(Result):

@@ -13,8 +13,6 @@ from ...options import check_options, option, with_changes
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
 from .scoring import USUAL, Scoring
 
-__all__ = ["TOPOLOGIES", "USUAL_RULES", "Rules", "options_and_rules", "rules_of", "search_rules"]
-
 T = TypeVar("T")
 
 MOST_LETTERS = 254  # of a word

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
-__all__ = ["USUAL", "USUAL_POINTS", "Scoring"]
-
 USUAL_POINTS = (0, 0, 0, 1, 1, 2, 3, 5, 11)
 """Points by length in the game's rules; longer words are worth the last."""
 MOST_POINTS = 1_000_000

@@ -27,18 +27,6 @@ if TYPE_CHECKING:
     from ...core.walk.boggle_large import LargeWalk
     from ...lexicon import Lexicon
 
-__all__ = [
-    "FREE",
-    "SMALL_CELLS",
-    "Bounds",
-    "Finding",
-    "Prepared",
-    "WordSource",
-    "find_words",
-    "prepare",
-    "walk_exhaustively",
-]
-
 SMALL_CELLS = 64
 SMALLEST_TORUS = 16
 """Fewest rows and columns of a large board that wraps."""

@@ -24,17 +24,6 @@ if TYPE_CHECKING:
 
     from ...lexicon import Lexicon
 
-__all__ = [
-    "Backwards",
-    "HeatMap",
-    "WordTrace",
-    "count_paths",
-    "count_uses",
-    "each_path",
-    "neighbour_table",
-    "search_of",
-]
-
 AT_A_TIME, AT_FIRST = 1024, 16
 """Paths that are made at a time: a few at first."""
 LONGEST, MOST_LETTERS = 254, 63

@@ -6,8 +6,6 @@ import numpy as np
 
 from .search import NOTHING, BestSearch
 
-__all__ = ["anneal"]
-
 HOT, COLD = 0.02, 0.002  # temperatures as shares of the score
 
 

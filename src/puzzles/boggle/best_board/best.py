@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from ..dice.dice import Dice
     from ..result import BoggleResult
 
-__all__ = ["METHODS", "BestOptions", "BestResult", "best"]
-
 METHODS = ("memetic", "pool", "annealing")
 SIZES = {"memetic": 30, "pool": 50, "annealing": 600}  # boards of a pool, or steps
 MEMETIC_FROM = 20  # cells

@@ -21,7 +21,7 @@ from ..many import ManySearch
 from ..parse import HOLE, LetterBoard, board_size
 from ..parse_many import Boards
 from ..puzzle import Boggle
-from ..rules import TOPOLOGIES, Rules
+from ..rules import Rules
 from ..scoring import Scoring
 from ..solver import SMALL_CELLS
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ....typing import ShapeLike
-
-__all__ = ["OBJECTIVES", "Space", "near_of", "space_of", "symmetries"]
 
 OBJECTIVES = ("score", "words")
 MOST_SUM = 1 << 30  # of the points of all words: kernels add them in 32 bits
@@ -173,14 +171,14 @@ def space_of(
     letters = np.array([abs(scored.points.letter_values.get(each, 0)) for each in words.alphabet], np.int64)
     if int(np.abs(points.astype(np.int64)) @ made.counts + letters[words.letter_codes].sum()) >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
-    masks, forms = _shape(rows, cols, rules.topology, rules.wrap)
+    masks, forms = _shape(rows, cols, rules.kind, rules.wrap)
     return Space(rows, cols, rules, scored, words, points, made, masks, forms)
 
 
 @lru_cache(64)
-def _shape(rows: int, cols: int, topology: str, wrap: bool) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+def _shape(rows: int, cols: int, kind: int, wrap: bool) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
     """Return the neighbours and the symmetries of a shape, read-only."""
-    masks = adjacency_masks(rows, cols, TOPOLOGIES[topology], wrap)
+    masks = adjacency_masks(rows, cols, kind, wrap)
     forms = symmetries(rows, cols, masks, wrap)
     masks.flags.writeable = forms.flags.writeable = False
     return masks, forms

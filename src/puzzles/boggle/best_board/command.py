@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from ..scoring import Scoring
     from .best import BestResult
 
-__all__ = ["add_size", "board_json", "configure", "run", "scoring_of"]
-
 
 def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Add the size of the boards, and what counts on them."""

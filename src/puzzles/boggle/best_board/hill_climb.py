@@ -11,8 +11,6 @@ from .search import NOTHING, BestSearch
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["climb"]
-
 
 def climb(search: BestSearch, rng: np.random.Generator, size: int) -> int:
     """Climb from a pool of random boards until the best `size` boards seen are all expanded."""

@@ -14,8 +14,6 @@ from .search import BestSearch
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["breed"]
-
 SLOTS = 8
 """Boards that climb at a time; the same for any number of threads, so that the search is the same."""
 STALL = 200

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from ....typing import BoardLike, ShapeLike
 
-__all__ = ["Neighbours", "Scorer", "changed", "score_neighbours"]
-
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Neighbours:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from ....typing import DiceLike
 
-__all__ = ["DiceMoves", "RequiredWords", "dice_for_space"]
-
 MOST_WORDS = 64
 TRIES = 1000  # boards that words are placed on until they fit
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from .board_space import Space
     from .restrictions import DiceMoves, RequiredWords
 
-__all__ = ["NOTHING", "BestSearch", "Progress", "SearchStopped"]
-
 AT_A_TIME = 16  # boards that a thread expands between two looks at the clock
 NOTHING = -(1 << 62)  # below every score
 Progress = Callable[[int, int, "Boggle"], None]

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from ....typing import DiceLike, ShapeLike
 
-__all__ = ["DICE", "ENGLISH", "Dice", "dice_for_board", "dice_from", "dice_of", "faces_of", "roll"]
-
 _DICE = {
     "1976": """AACIOT ABILTY ABJMOQ ACDEMP ACELRS ADENVZ AHMORS BIFORX
         DENOSW DKNOTU EEFHIY EGINTV EGKLUY EHINPS ELPSTU GILRUW""",

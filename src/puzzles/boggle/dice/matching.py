@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from .dice import Dice
 
-__all__ = ["Matching", "can_show"]
-
 
 class Matching:
     """Match cells to dice that show their tiles, by augmenting paths (H. Kuhn, 1955).

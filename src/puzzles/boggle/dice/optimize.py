@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from ....typing import DiceLike, ShapeLike
 
-__all__ = ["Design", "DesignOptions", "Target", "design"]
-
 STAGES = (2048, 8192, 32768, 131_072)
 """Rolls by which faces are chosen: more, once the target is met on fewer."""
 JUDGED, TRIES, SIDES = 262_144, 3000, 6

@@ -14,8 +14,6 @@ from .dice import DICE, ENGLISH, LETTERS, faces_of
 if TYPE_CHECKING:
     from ....typing import ShapeLike
 
-__all__ = ["RandomBoard"]
-
 
 _NAMES = [*(name for name, dice in DICE.items() if set("".join(dice)) <= set(ascii_uppercase)), *LETTERS]
 """Dice whose faces are letters, Q for Qu."""

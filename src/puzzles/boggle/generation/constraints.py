@@ -12,8 +12,6 @@ from ....options import option, options
 from ...framework.arguments import as_int
 from ..parse import spelled
 
-__all__ = ["Constraints", "Range", "range_of", "words_of"]
-
 TRIES = 1000
 MOST_TRIES = 1 << 20
 MOST_CONTAINED, MOST_FORBIDDEN = 64, 1 << 20

@@ -25,8 +25,6 @@ from .word_placement import Placer, spellings_on
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BoardMaker", "GeneratedBoard", "make_board"]
-
 ROUNDS, LARGE_ROUNDS = (1, 3, 12, 48), (1,)
 """Rolls of a try, more where none before met the constraints; of boards beyond 64 cells."""
 MOST_TOGETHER = 32

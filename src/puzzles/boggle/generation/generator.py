@@ -9,16 +9,15 @@ import numpy as np
 
 from ....base import Status
 from ....lexicon.arguments import lexicon_of
+from ...framework.arguments import TOPOLOGIES
 from ...framework.batch_records import Column, Option
 from ...framework.generator import Factory, Made, forms
 from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
-from ..rules import TOPOLOGIES, Rules
+from ..rules import Rules
 from . import generate
 from .constraints import Constraints
-
-__all__ = ["BoggleFactory"]
 
 
 class BoggleFactory(Factory):

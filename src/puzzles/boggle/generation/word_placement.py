@@ -10,8 +10,6 @@ from ....base import PuzzleError
 from ..dice.dice import Dice
 from ..dice.matching import Matching, can_show
 
-__all__ = ["Placer", "spellings", "spellings_on"]
-
 STEPS = 4000
 """Cells that are tried for the words of one board, before new random numbers are drawn."""
 MOST_SPELLINGS = 64

@@ -21,8 +21,6 @@ from .partition import Division, First
 if TYPE_CHECKING:
     from ....lexicon import Lexicon
 
-__all__ = ["Certificate", "ProofFile", "digest_of", "united"]
-
 VERSION = 3
 MOST = 1 << 62
 COUNTS = ("bound", "leaves", "nodes", "terms")

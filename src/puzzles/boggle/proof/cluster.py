@@ -16,8 +16,6 @@ from .certificates import Certificate
 from .engine import WAIT, Proof
 from .partition import First
 
-__all__ = ["ClassJob", "ClusterProof"]
-
 KEPT = "the classes that are done are kept"
 QUEUE = 4  # classes at work and waiting, for each worker
 

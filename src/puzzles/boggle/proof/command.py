@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from .cost_estimate import ProofProgress
     from .prove import ProofResult
 
-__all__ = ["configure", "run"]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""

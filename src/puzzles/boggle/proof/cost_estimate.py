@@ -15,8 +15,6 @@ from ....search.run_loop import Outcome, drive
 from .engine import Proof
 from .partition import First
 
-__all__ = ["ProofEstimate", "ProofProgress", "Sample", "Watch", "estimated", "time_left"]
-
 SHOWN_EVERY = 0.5  # seconds between two reports
 
 

@@ -21,8 +21,6 @@ from .partition import Division, First, order_of, rank_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BOARD", "DEFAULT_MEMORY", "MOST_LEAST", "Proof", "tree_of"]
-
 DEFAULT_MEMORY = 1 << 30
 USUAL_MEMORY = 1 << 28  # of a thread: with less, classes are divided so often that more threads gain nothing
 LEAST_MEMORY = 1 << 18  # of a thread, besides what the words need

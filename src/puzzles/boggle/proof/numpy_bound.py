@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Keys = NDArray[np.uint64]
 
-__all__ = ["ArrayClass", "ArrayWords", "TooMuch"]
-
 KEY_BITS = 64
 MOST_PATHS = 1 << 24  # that are listed: some 64 bytes each while they are sorted
 MOST_ROWS = 1 << 18  # paths that are extended at a time

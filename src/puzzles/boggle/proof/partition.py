@@ -13,8 +13,6 @@ from ..best_board.board_space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Division", "First", "order_of", "rank_of"]
-
 First = tuple[int, ...]
 """A class: the letters of the first cells, in the order of deciding."""
 OPEN_CELLS = 12  # left to decide in larger boards: any letter takes 5 bits of a key of 64

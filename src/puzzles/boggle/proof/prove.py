@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from ..best_board.board_space import Space
     from ..puzzle import Boggle
 
-__all__ = ["ProofResult", "ProveOptions", "merge_proofs", "prove"]
-
 WHOLE = (1, 1)  # the shard that has all classes
 MOST_CELLS = 13  # that classes of an estimate decide
 

@@ -20,8 +20,6 @@ from .engine import tree_of
 if TYPE_CHECKING:
     from ....typing import CellsLike, ShapeLike
 
-__all__ = ["upper_bound"]
-
 USUAL_TERMS = 1 << 16  # of a class, in a kernel that is kept for the next call
 MOST_TERMS = 1 << 24
 KEY_BITS = 64

@@ -19,8 +19,6 @@ from .certificates import Certificate, ProofFile, united
 from .numpy_bound import ArrayClass, ArrayWords, TooMuch
 from .partition import First
 
-__all__ = ["Verification", "verify_proof"]
-
 SAMPLE = 100
 WORK = 1 << 24  # paths and terms listed for a class as a whole, and as many for its parts
 PART_WORK = 1 << 22  # for a part, before parts of it are taken

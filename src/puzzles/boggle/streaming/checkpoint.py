@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from ....lexicon import Lexicon
 
-__all__ = ["WHOLE", "Checkpoint", "Found"]
-
 VERSION = 2
 MOST_ROWS = 1 << 62
 WHOLE = (1, 1)

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from .result import StreamProgress
 
-__all__ = ["ClusterStream", "Dealt", "Done", "Task"]
-
 KEPT = "the words that were found are kept"
 LEAST_CELLS, LEAST_ROWS = 1 << 20, 128  # of a span: a start costs a million cells
 SHARE = 2  # all spans at work have a half of the cells that are done, or of those that are left

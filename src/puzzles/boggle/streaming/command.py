@@ -58,8 +58,6 @@ if TYPE_CHECKING:
 
     from .result import StreamProgress, StreamResult
 
-__all__ = ["configure", "run"]
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle stream``."""

@@ -16,8 +16,6 @@ from ....lexicon.arguments import lexicon_of
 from .checkpoint import Checkpoint, Found
 from .result import StreamResult, result_of
 
-__all__ = ["merge_streams"]
-
 
 def merge_streams(
     files: Iterable[str | os.PathLike[str]],

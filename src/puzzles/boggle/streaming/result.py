@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from .checkpoint import Found
 
-__all__ = ["StreamProgress", "StreamResult", "result_of"]
-
 MOST_WORDS = 200_000  # that a page lists
 
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     Codes = NDArray[np.uint8]
 
-__all__ = ["CyclicRows", "RowSource", "open_rows"]
-
 LONGEST_LINE = 1 << 27
 SKIPPED = 1 << 22  # bytes that are read at a time to be skipped
 NEWLINE = 10

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int], None]
 
-__all__ = ["StreamSearch", "search_small_torus", "span_of"]
-
 TRACED = 128  # words whose paths are walked at a time: some 10 ms
 TRACING, LEAST_TRACING = 0.05, 0.05  # share of the limit, seconds: for paths after the search has stopped
 SMALL_TORUS = 1 << 22  # cells

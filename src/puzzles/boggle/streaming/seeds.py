@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from ....lexicon import Lexicon
 
-__all__ = ["Spelled", "seeded"]
-
 WALKS = {  # self-avoiding walks of 0 to 6 steps: https://oeis.org/A272265, A001411, A001334
     0: (1, 8, 56, 368, 2336, 14_576, 89_928),
     1: (1, 4, 12, 36, 100, 284, 780),

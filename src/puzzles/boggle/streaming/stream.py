@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ....typing import ShapeLike
     from ..dice.random_board import RandomBoard
 
-__all__ = ["StreamOptions", "stream"]
-
 MOST_LETTERS = 32  # of an alphabet
 
 

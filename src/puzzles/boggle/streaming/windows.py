@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from .row_readers import RowSource
     from .seeds import Spelled
 
-__all__ = ["Bands", "Window", "window_of"]
-
 CELLS = 1 << 20  # of a band, where no more rows are needed
 SEED_CELLS, SEED_ROWS = 1 << 23, 256  # the same for seeds; rows of a tile: bands of more have them full
 AT_A_TIME = 1 << 20  # cells that are read together

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.int64]
 
-__all__ = ["COUNTED", "BandSearch", "SeedSearch", "WalkSearch", "are_fit", "seed_tables"]
-
 MOST_REACH = 128  # letters of a word at a side of its centre: tiles must be wide enough
 PART_CELLS = 1 << 12  # that a worker takes at a time, where that is a row at least
 PIECE, WAIT = 1 << 17, 0.02  # paths that one of several workers walks at a time; seconds to wait for them

@@ -38,8 +38,6 @@ from ..command import add_board_rules, board_rules
 from .result import Survey
 from .survey import SurveyOptions, survey
 
-__all__ = ["configure", "run"]
-
 LONGEST = 1 << 28  # bytes of a file of a survey
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)  # quantiles that are printed
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from ..rules import Rules
 
-__all__ = ["Tallier", "Tally", "ranked"]
-
 AT_A_TIME = 1024  # boards between two looks at the stop flag
 
 

@@ -16,8 +16,6 @@ from ....base import PuzzleError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Distribution", "Estimate", "share_of"]
-
 NORMAL = 1.959963984540054  # standard deviations around the mean that have 95 % of a normal distribution
 MOST_VALUES = 1 << 22
 

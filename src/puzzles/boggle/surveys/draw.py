@@ -9,8 +9,6 @@ import numpy as np
 from ...framework.svg import Drawing
 from .distribution import Distribution
 
-__all__ = ["histograms"]
-
 WIDTH, PANEL, EDGE, FOOT = 760.0, 170.0, 16.0, 34.0
 """Pixels: of the picture, the height of a panel, what is free at the sides, and below the bars."""
 MOST_BARS, TICKS = 120, 8

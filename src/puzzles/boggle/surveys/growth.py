@@ -23,8 +23,6 @@ from ..puzzle import Boggle
 from ..rules import Rules
 from ..solver import walk_exhaustively
 
-__all__ = ["Growth", "growth", "run_growth"]
-
 SIDES = (2, 3, 4, 5, 6, 8, 16, 32, 100, 316, 1000)
 BOARDS, WALKED, COUNTED = 12, 4, 6
 """Boards of a side; largest sides of which all paths are walked, and counted."""

@@ -17,8 +17,6 @@ from .count import ranked
 from .distribution import Distribution, Estimate, share_of
 from .draw import histograms
 
-__all__ = ["BLOCK", "Job", "Survey"]
-
 BLOCK = 4096
 """Boards that are rolled from one seed."""
 VERSION = 1

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int], None]
 
-__all__ = ["SurveyOptions", "rolled", "shape_of", "survey"]
-
 MOST_BOARDS = 1 << 40
 
 
