@@ -418,6 +418,23 @@ class ManySearch:
         most = points.most_by_length if by_length else 1 << 31
         return scores.astype(np.int32) if most * len(self.lexicon) < 1 << 31 else scores  # type: ignore[return-value]
 
+    def tallies(self, stop: Stop) -> NDArray[np.int64]:
+        """Return number of words, points by length and letters of the longest word: shape (3, boards)."""
+        table, least = self.rules.points.table(self.rules.min_length), self.rules.min_length
+        found = np.zeros((self.n, 3), dtype=np.int64)
+
+        def work(walk: SmallWalk | None, start: int, end: int, stopped: Stop) -> None:
+            while start < end:
+                if walk is not None and self.boards.codes is not None:
+                    start += walk.tally(self.boards.codes[start:end], table, least, found[start:])
+                if start < end:  # no kernel, or more paths than it holds
+                    lengths = self.lexicon.lengths[self._alone(start, stopped)]
+                    found[start] = len(lengths), table[lengths].sum(dtype=np.int64), lengths.max(initial=0)
+                    start += 1
+
+        self._each(lambda _: work, 1, None, stop)
+        return np.ascontiguousarray(found.T)
+
     def solve(
         self,
         threads: int = 1,

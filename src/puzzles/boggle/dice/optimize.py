@@ -345,8 +345,6 @@ def design(
         pass
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        tallier.end()
     found = _dice(begin, search.state.faces)
     left = 0 if interrupted else search.most - search.nodes
     seconds = None if bounds.seconds is None else max(0.0, search.end - time.perf_counter())

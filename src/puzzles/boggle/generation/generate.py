@@ -51,13 +51,13 @@ class BoardMaker:
         self.cells = shape[0] * shape[1]
         self.once = dice.each_once(self.cells)
         self.names = (dice.with_qu() if rules.qu else dice).names
+        self._tallier = Tallier(shape, self.names, lexicon, rules)
         what = f"no tiles of dice {self.dice!s:.40} spell"
         self._words = [
             spellings_on(word, self.names, self.cells, self.dice if self.once else None, what)
             for word in constraints.contains
         ]
         self._check()
-        self._tallier()  # raises where the rules cannot be counted
 
     def _check(self) -> None:
         """Raise PuzzleError where no board meets the constraints."""
@@ -95,34 +95,27 @@ class BoardMaker:
         near = [[cell for cell in row if cell < self.cells] for row in table.tolist()]
         return Placer(near, self.dice, self._words)
 
-    def _tallier(self) -> Tallier:
-        return Tallier(self.shape, self.names, self.lexicon, self.rules)
-
     def make(self, seeds: Sequence[int], stop: Stop = lambda: False) -> list[GeneratedBoard | None]:
         """Return the board of each seed, None where none of its rolls met the constraints."""
         tries = [_Try(self, seed) for seed in seeds]
         found: list[GeneratedBoard | None] = [None] * len(tries)
         left = list(range(len(tries)))
-        tallier = self._tallier()
-        try:
-            for n in ROUNDS if self.cells <= SMALL_CELLS else LARGE_ROUNDS:
-                rolled = [(k, tries[k].rolls(n)) for k in left]
-                rolled = [(k, tiles) for k, tiles in rolled if len(tiles)]
-                if not rolled:
-                    break
-                tiles = np.concatenate([tiles for _, tiles in rolled])
-                tally = tallier.tally(tiles, stop)
-                good = np.flatnonzero(self._in_ranges(tally))
-                start, left = 0, []
-                for k, mine in rolled:
-                    end = start + len(mine)
-                    places = good[np.searchsorted(good, start) : np.searchsorted(good, end)]
-                    found[k] = self._first(tiles, tally, places)
-                    if found[k] is None:
-                        left.append(k)
-                    start = end
-        finally:
-            tallier.end()
+        for n in ROUNDS if self.cells <= SMALL_CELLS else LARGE_ROUNDS:
+            rolled = [(k, tries[k].rolls(n)) for k in left]
+            rolled = [(k, tiles) for k, tiles in rolled if len(tiles)]
+            if not rolled:
+                break
+            tiles = np.concatenate([tiles for _, tiles in rolled])
+            tally = self._tallier.tally(tiles, stop)
+            good = np.flatnonzero(self._in_ranges(tally))
+            start, left = 0, []
+            for k, mine in rolled:
+                end = start + len(mine)
+                places = good[np.searchsorted(good, start) : np.searchsorted(good, end)]
+                found[k] = self._first(tiles, tally, places)
+                if found[k] is None:
+                    left.append(k)
+                start = end
         return found
 
     def _in_ranges(self, tally: Tally) -> NDArray[np.bool_]:

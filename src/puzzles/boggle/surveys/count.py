@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ....base import PuzzleError
-from ....search.run_loop import Outcome
-from ...framework.result_sequence import Stop, watch
-from ..kernel_cache import BoardSolver, compiled, letter_codes
+from ...framework.result_sequence import Stop
+from ..kernel_cache import letter_codes
+from ..many import ManySearch
 from ..parse import LetterBoard
-from ..solver import SMALL_CELLS, Bounds, find_words
+from ..parse_many import Boards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ....lexicon import Lexicon
     from ..rules import Rules
-
-AT_A_TIME = 1024  # boards between two looks at the stop flag
 
 
 class Tally(NamedTuple):
@@ -33,10 +31,9 @@ class Tally(NamedTuple):
 
 
 class Tallier:
-    """Counts the words of boards of one shape, from tile numbers; one object serves one thread.
+    """Counts the words of boards of one shape, from tile numbers.
 
-    Boards of letters and at most 64 cells are counted by one kernel; others, and those that do not fit it,
-    are searched one by one.
+    `nodes` and `moves` are the work so far, where one thread does it.
     """
 
     def __init__(
@@ -46,58 +43,37 @@ class Tallier:
             raise PuzzleError("multipliers of cells, expected none for many boards")
         self.shape, self.names, self.lexicon, self.rules = shape, names, lexicon, rules
         self.nodes = self.moves = 0
-        self.points = rules.points.table(rules.min_length)
-        self._key = (*shape, rules.kind, rules.wrap)
-        plain = letter_codes(names, lexicon.alphabet) if shape[0] * shape[1] <= SMALL_CELLS else None
-        self._codes = None if plain is None else plain[0]
-        self._words = None if plain is None else compiled(lexicon, plain[1])
-        self._taken: BoardSolver | None = None
+        self._plain = letter_codes(names, lexicon.alphabet)
 
-    def end(self) -> None:
-        """Give the kernel back, for other boards."""
-        if self._taken is not None and self._words is not None:
-            self._words.give(self._key, self._taken)
-            self._taken = None
+    def _search(self, tiles: NDArray[np.uint8]) -> ManySearch:
+        if self._plain is None:
+            single = [LetterBoard(one.reshape(self.shape), self.names) for one in tiles]
+            boards = Boards(*self.shape, None, False, single)
+        else:
+            codes, qu = self._plain
+            boards = Boards(*self.shape, codes[tiles], qu, ())
+        return ManySearch(boards, self.lexicon, self.rules)
+
+    def _add(self, search: ManySearch) -> None:
+        self.nodes, self.moves = self.nodes + search.nodes, self.moves + search.moves
 
     def tally(self, tiles: NDArray[np.uint8], stop: Stop = lambda: False) -> Tally:
         """Count boards, uint8 of shape (n, cells); KeyboardInterrupt where `stop` returns True."""
         if not self.rules.points.by_length_only:
             return self.tally_of(*self.numbers(tiles, stop))
-        tallies = np.zeros((len(tiles), 3), dtype=np.int64)
-
-        def fill(walk: BoardSolver, codes: NDArray[np.uint8], start: int) -> int:
-            return walk.walk.tally(codes, self.points, self.rules.min_length, tallies[start:])
-
-        def one(numbers: NDArray[np.uint32], place: int) -> None:
-            tallies[place] = np.ravel(self.tally_of(numbers, np.array([numbers.size])))
-
-        self._each(tiles, fill, one, stop)
-        return Tally(*np.ascontiguousarray(tallies.T))
+        search = self._search(tiles)
+        found = Tally(*search.tallies(stop))
+        self._add(search)
+        return found
 
     def numbers(
         self, tiles: NDArray[np.uint8], stop: Stop = lambda: False
     ) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """Return the words of boards by number, board after board, and how many each has."""
-        counts = np.zeros(len(tiles), dtype=np.int64)
-        found: list[NDArray[np.uint32]] = []
-
-        def fill(walk: BoardSolver, codes: NDArray[np.uint8], start: int) -> int:
-            ends = np.empty(len(codes), dtype=np.int64)
-            done, crowded = 0, False
-            while done < len(codes) and not crowded:
-                wrote, crowded = walk.walk.words(codes[done:], self.rules.min_length, ends, walk.out)
-                if wrote:
-                    found.append(walk.out[: ends[wrote - 1]].copy())
-                    counts[start + done : start + done + wrote] = np.diff(ends[:wrote], prepend=0)
-                done += wrote
-            return done
-
-        def one(numbers: NDArray[np.uint32], place: int) -> None:
-            found.append(numbers)
-            counts[place] = numbers.size
-
-        self._each(tiles, fill, one, stop)
-        return np.concatenate([np.empty(0, dtype=np.uint32), *found]), counts
+        search = self._search(tiles)
+        many = search.solve(stop=stop)
+        self._add(search)
+        return many.word_ids, many.counts
 
     def tally_of(self, numbers: NDArray[np.uint32], counts: NDArray[np.int64]) -> Tally:
         """Count boards from what `numbers` returned."""
@@ -110,45 +86,6 @@ class Tallier:
             lengths = self.lexicon.lengths[numbers].astype(np.int64)
             longest[some] = np.maximum.reduceat(lengths, (ends - counts)[some])
         return Tally(counts, score, longest)
-
-    def _each(
-        self,
-        tiles: NDArray[np.uint8],
-        fill: Callable[[BoardSolver, NDArray[np.uint8], int], int],
-        one: Callable[[NDArray[np.uint32], int], None],
-        stop: Stop,
-    ) -> None:
-        """Count boards by the kernel, those that do not fit it one by one."""
-        words = self._words
-        if words is not None and self._taken is None:
-            self._taken = words.take(self._key, lambda: BoardSolver(words.words, *self._key))
-        searcher = self._taken
-        start, n = 0, len(tiles)
-        while start < n:
-            if stop():
-                raise KeyboardInterrupt
-            end = min(start + AT_A_TIME, n)
-            if searcher is not None and self._codes is not None:
-                walk = searcher.walk
-                nodes, moves = walk.nodes, walk.moves
-                start += fill(searcher, self._codes[tiles[start:end]], start)
-                self.nodes, self.moves = self.nodes + walk.nodes - nodes, self.moves + walk.moves - moves
-            while start < end:  # no kernel, or more paths than it holds
-                one(self._alone(tiles[start], stop), start)
-                start += 1
-                if searcher is not None:
-                    break
-
-    def _alone(self, tiles: NDArray[np.uint8], stop: Stop) -> NDArray[np.uint32]:
-        """Return the words of one board."""
-        if stop():
-            raise KeyboardInterrupt
-        board = LetterBoard(tiles.reshape(self.shape), self.names)
-        finding = find_words(board, self.rules, self.lexicon, Bounds(progress=watch(stop)))
-        if finding.outcome is not Outcome.FINISHED:
-            raise KeyboardInterrupt
-        self.nodes, self.moves = self.nodes + finding.nodes, self.moves + finding.moves
-        return finding.numbers
 
 
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:

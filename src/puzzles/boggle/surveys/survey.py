@@ -99,8 +99,6 @@ class _Run:
         except KeyboardInterrupt:  # the block is dropped
             if not self.stop():
                 raise
-        finally:
-            tallier.end()
 
     def _count(self, tallier: Tallier, block: int) -> None:
         job, moves, counts = self.job, tallier.moves, None

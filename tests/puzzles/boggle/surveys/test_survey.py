@@ -132,7 +132,6 @@ def test_as_boards_that_are_solved(dice, rules):
     tallier = Tallier((3, 4), kind.names, TALLIED, rules)
     tally = tallier.tally(tiles)
     numbers, counts = tallier.numbers(tiles)
-    tallier.end()
     ends = np.cumsum(counts)
     for k, row in enumerate(tiles):
         result = Boggle(LetterBoard(row.reshape(3, 4), kind.names), rules=rules).solve(TALLIED)
