@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from .best_board.neighbours import Neighbours as Neighbours
     from .best_board.neighbours import score_neighbours as score_neighbours
     from .dice.dice import Dice as Dice
+    from .dice.dice import RandomBoard as RandomBoard
     from .dice.dice import dice_from as dice_from
     from .dice.optimize import Design as Design
     from .dice.optimize import DesignOptions as DesignOptions
     from .dice.optimize import Target as Target
     from .dice.optimize import design as design
-    from .dice.random_board import RandomBoard as RandomBoard
     from .generation.constraints import Constraints as Constraints
     from .many import BoggleMany as BoggleMany
     from .many import score_many as score_many
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from .result import BoggleResult as BoggleResult
     from .rules import Rules as Rules
     from .scoring import Scoring as Scoring
-    from .streaming.merge import merge_streams as merge_streams
     from .streaming.result import StreamProgress as StreamProgress
     from .streaming.result import StreamResult as StreamResult
     from .streaming.stream import StreamOptions as StreamOptions
+    from .streaming.stream import merge_streams as merge_streams
     from .streaming.stream import stream as stream
     from .surveys.distribution import Distribution as Distribution
     from .surveys.distribution import Estimate as Estimate
@@ -116,9 +116,8 @@ SPECS = (
 _NAMES = {
     "best_board.best": "BestOptions BestResult best",
     "best_board.neighbours": "Neighbours score_neighbours",
-    "dice.dice": "Dice dice_from",
+    "dice.dice": "Dice RandomBoard dice_from",
     "dice.optimize": "Design DesignOptions Target design",
-    "dice.random_board": "RandomBoard",
     "generation.constraints": "Constraints",
     "many": "BoggleMany score_many",
     "proof.certificates": "Certificate",
@@ -130,9 +129,8 @@ _NAMES = {
     "result": "BoggleResult",
     "rules": "Rules",
     "scoring": "Scoring",
-    "streaming.merge": "merge_streams",
     "streaming.result": "StreamProgress StreamResult",
-    "streaming.stream": "StreamOptions stream",
+    "streaming.stream": "StreamOptions merge_streams stream",
     "surveys.distribution": "Distribution Estimate",
     "surveys.result": "Survey",
     "surveys.survey": "SurveyOptions survey",

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import Limits, SearchStats, Status
+from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
+from ...io.text import printable
 from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits
 from ..framework.base import HintMixin, Progress
-from ..framework.check import Verdict
+from ..framework.check import Judgement, Verdict, cell_name
 from ..framework.solutions import Count, Solutions, count_of, status_of
 from ..framework.steps import Step
 from .check import Verifier, judge_kernel
-from .hints import explain_conflict, first_mistake, next_word, words_in
 from .parse import (
     SYMBOLS,
     LetterBoard,
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
 
     from ...typing import BoardLike, BoardsLike, DiceLike, PuzzlesLike, ShapeLike
     from ..framework.html import View
-    from .dice.dice import Dice
-    from .dice.random_board import RandomBoard
+    from .dice.dice import Dice, RandomBoard
     from .generation.constraints import Constraints
     from .many import BoggleMany
     from .streaming.result import StreamResult
@@ -545,7 +545,12 @@ class Boggle(HintMixin):
 
     def explain_conflict(self, answer: Any) -> Verdict:
         """Return which words are not on the board."""
-        return explain_conflict(self.board, self.board_rules, answer)
+        verifier = Verifier(self.board, self.board_rules)
+        wrong = [k for k, word in enumerate(answer) if not verifier.has(word)]
+        text = "it is no list of words"
+        if wrong:
+            text = f"{printable(answer[wrong[0]])[:40]!r} is not on the board"
+        return Verdict(status=Judgement.WRONG, reason=text, places=tuple(wrong))
 
     _judge_kernel = classmethod(judge_kernel)
 
@@ -559,7 +564,16 @@ class Boggle(HintMixin):
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
         """
-        return first_mistake(self.board, self.board_rules, words_in(state), lexicon_of(lexicon))
+        verifier, words = Verifier(self.board, self.board_rules), lexicon_of(lexicon)
+        for word in words_in(state):
+            shown, missing = printable(word)[:40], ""
+            if not verifier.has(word):
+                missing = "on the board"
+            elif word.lower() not in words:
+                missing = "in the lexicon"
+            if missing:
+                return Step(kind="mistake", text=f"{shown!r} is not {missing}", value=shown)
+        return None
 
     def hint(
         self,
@@ -593,8 +607,20 @@ class Boggle(HintMixin):
         mistake: 'tee' is not on the board
         """
         found, words = [] if state is None else words_in(state), lexicon_of(lexicon)
-        wrong = first_mistake(self.board, self.board_rules, found, words)
-        return wrong or next_word(self.board, self.board_rules, found, words, check_limits(limits))
+        if (wrong := self.first_mistake(found, lexicon=words)) is not None:
+            return wrong
+        finding = find_words(self.board, self.board_rules, words, Bounds(check_limits(limits)))
+        if finding.outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        if finding.outcome is Outcome.LIMIT:
+            return Step(kind="limit", text="not all words were found within the limits")
+        every, known = words.decode(finding.numbers), {word.lower() for word in found}
+        left = sorted((word for word in every if word not in known), key=lambda word: (len(word), word))
+        if not left:
+            return None
+        cells = tuple(divmod(cell, self.cols) for cell in self.path(left[0]) or ())
+        text = f"{left[0]}, from {cell_name(cells[0])}: {len(left):,} of {len(every):,} words are left"
+        return Step(kind="word", text=text, value=left[0], cells=cells)
 
     # Paths
 
@@ -640,6 +666,16 @@ class Boggle(HintMixin):
     def trace(self, word: str) -> WordTrace:
         """Return the puzzle of tracing `word` on the board, for the solvers of `unriddle.search`."""
         return WordTrace(self.board, self.board_rules, spelled(word))
+
+
+def words_in(answer: Any) -> list[str]:
+    """Return the words of an answer: a list, or a text with spaces, commas or slashes between them."""
+    answer = getattr(answer, "solution", answer)
+    if isinstance(answer, str):
+        answer = [word for word in re.split(r"[\s,/]+", answer) if word]
+    if not isinstance(answer, (list, tuple)) or not all(isinstance(word, str) for word in answer):
+        raise PuzzleError(f"{printable(repr(answer))[:40]}, expected words")
+    return list(answer)
 
 
 generate = Boggle.generate

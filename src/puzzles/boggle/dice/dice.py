@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,6 +49,8 @@ ENGLISH = dict(zip(ascii_lowercase, map(float, _PER_CENT.split()), strict=True))
 
 LETTERS = ("uniform", "english")
 """Names of letter frequencies, without dice."""
+ROW_DICE = [*(name for name, dice in DICE.items() if set("".join(dice)) <= set(ascii_uppercase)), *LETTERS]
+"""Dice of a `RandomBoard`: their faces are letters, Q for Qu."""
 AT_A_TIME = 1 << 20  # cells drawn together: a board takes a byte a cell, a drawing eight
 MOST_DICE, MOST_SIDES, LONGEST_TILE, SIDES = 64, 64, 16, 6
 PLACE = 63  # bits of a sort key that hold the number of the die
@@ -301,3 +303,55 @@ def apportion(weights: Mapping[str, float], places: int) -> dict[str, int]:
         most = max(found, key=lambda tile: weights[tile] / (2 * found[tile] + 1))
         found[most] += 1
     return found
+
+
+class RandomBoard:
+    """A random board of any size, whose cells are drawn when they are read.
+
+    It is never in memory, and the same for any number of threads, shards or machines. Rows are drawn in
+    blocks with a seed each, so it differs from the board of `Boggle.random` with the same seed.
+
+    Parameters
+    ----------
+    shape : str, int or pair
+        Rows and columns.
+    dice : str, optional
+        ``1976``, ``1987`` or ``big`` (a face of the set for each cell, Q is Qu), ``uniform`` or ``english``;
+        the dice of 1987 by default.
+    seed : int, optional
+        The same seed gives the same board.
+
+    Raises
+    ------
+    PuzzleError
+        A wrong shape; unknown dice, or dice with tiles of several letters.
+
+    Examples
+    --------
+    >>> board = RandomBoard("100000x100000", seed=1)
+    >>> board.shape, board.dice
+    ((100000, 100000), '1987')
+    """
+
+    def __init__(self, shape: ShapeLike, *, dice: str | None = None, seed: int | None = None) -> None:
+        self.shape = check_shape(shape)
+        self.dice = "1987" if dice is None else dice
+        if self.dice not in ROW_DICE:
+            wrong = f"no dice are called {self.dice!r:.40}"
+            if self.dice in DICE:
+                wrong = f"dice {self.dice} have tiles of several letters"
+            raise PuzzleError(f"{wrong}, expected {', '.join(ROW_DICE)}")
+        seed = check_seed(seed)
+        self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
+
+    def __repr__(self) -> str:
+        return f"RandomBoard('{self.shape[0]}x{self.shape[1]}', dice={self.dice!r}, seed={self.seed})"
+
+    def weights(self) -> dict[str, float]:
+        """Return the frequency of each tile."""
+        if self.dice == "uniform":
+            return dict.fromkeys(ENGLISH, 1.0)
+        if self.dice == "english":
+            return dict(ENGLISH)
+        faces = [face for die in faces_of(self.dice) for face in die]
+        return {face: float(faces.count(face)) for face in sorted(set(faces))}

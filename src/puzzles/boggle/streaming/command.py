@@ -47,11 +47,10 @@ from ....lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ....options import add_options, options_from
 from ...framework.result_sequence import arrow_table
 from ..command import add_board_rules, board_rules
-from ..dice.random_board import RandomBoard
+from ..dice.dice import RandomBoard
 from .checkpoint import WHOLE
-from .merge import merge_streams
 from .result import path_text
-from .stream import StreamOptions, stream
+from .stream import StreamOptions, merge_streams, stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable

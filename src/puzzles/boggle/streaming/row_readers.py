@@ -23,7 +23,7 @@ from ....io.places import is_address
 from ....io.streams import NPY_MAGIC, Stream, again, magic_of, open_stream
 from ....io.text import decode, printable, source_name
 from ....lexicon.normalise import fold
-from ..dice.random_board import RandomBoard
+from ..dice.dice import RandomBoard
 from ..kernel_cache import NO_LETTER
 from ..parse import unchanged
 from ..parse_many import NEITHER, letter_table, wrong_codes

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from unriddle import Limits, PuzzleError
 from unriddle.puzzles.boggle.surveys.distribution import Distribution, Estimate, share_of
-from unriddle.puzzles.boggle.surveys.draw import bars_of
+from unriddle.puzzles.boggle.surveys.result import bars_of
 from unriddle.puzzles.boggle.surveys.survey import survey
 
 
