@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,6 @@ from ...base import PuzzleError
 from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
 from ...lexicon.arguments import lexicon_of
-from ..framework.arguments import TOPOLOGIES
 from ..framework.batch_records import (
     Answers,
     ArrayRecords,
@@ -47,6 +47,20 @@ MAX_NODES = 100_000_000
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
+_FIELDS: Any = fields(Rules)
+RULES = tuple(
+    Option(each.name.replace("_", "-"), each.metadata["help"], each.default, each.metadata["choices"])
+    for each in _FIELDS
+    if each.metadata
+)
+"""Options of batches that `rules_from` reads."""
+
+
+def rules_from(options: Mapping[str, Any]) -> Rules:
+    """Return the rules that the options of a batch give."""
+    return Rules(**{option.name.replace("-", "_"): options[option.name] for option in RULES})
+
+
 class BoggleRecords(Batch):
     """Return scores, words, or words with a path each, of records of boards.
 
@@ -66,10 +80,7 @@ class BoggleRecords(Batch):
     WHAT = ("score", "words", "paths")
     OPTIONS = (
         Option("shape", "rows and columns of boards given as one row, such as 4x5"),
-        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
-        Option("wrap", "opposite edges touch (a torus)", False),
-        Option("qu", "a lone q is Qu", False),
-        Option("min-length", "fewest letters of a word", 3),
+        *RULES,
         *limit_options(MAX_NODES),
     )
     USES_LEXICON = True
@@ -80,8 +91,7 @@ class BoggleRecords(Batch):
         self.lexicon = self.words
         shape = self.options["shape"]
         self._shape = None if shape is None else board_size(shape)
-        fields = {name: self.options[name] for name in ("topology", "wrap", "qu")}
-        self._rules = Rules(**fields, min_length=self.options["min-length"])
+        self._rules = rules_from(self.options)
         self._limits = record_limits(self.options)
 
     @property

@@ -24,8 +24,54 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class BoggleResult(Result):
+class Described(Result):
+    """A result that shows its class, its status and its text."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.status}: {self}>"
+
+
+class WordsFound(Described):
+    """Words of a lexicon that were found on a board."""
+
+    lexicon: Lexicon
+    rules: Rules
+    numbers: NDArray[np.uint32]
+
+    @property
+    def solution(self) -> list[str] | None:
+        """The words, None where there are none."""
+        return self.words or None
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words in the order of the lexicon, each once."""
+        return self.lexicon.decode(self.numbers)
+
+    @cached_property
+    def scores(self) -> NDArray[np.int64]:
+        """Points of each word."""
+        return self.rules.points.values(self.lexicon, self.numbers)
+
+    @property
+    def score(self) -> int:
+        """Points of all words."""
+        return int(self.scores.sum())
+
+    @property
+    def count(self) -> int:
+        """Number of words."""
+        return len(self.numbers)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __str__(self) -> str:
+        return f"{pluralize(self.count, 'word')}, {pluralize(self.score, 'point')}"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class BoggleResult(WordsFound):
     """The words on a board.
 
     The status tells how many there are (NO_SOLUTION, UNIQUE, MULTIPLE), or is LIMIT where not all of the
@@ -45,24 +91,14 @@ class BoggleResult(Result):
         return self.board
 
     @property
-    def solution(self) -> list[str] | None:
-        """The words, None where there are none."""
-        return self.words or None
-
-    @property
     def scoring(self) -> Scoring:
         """What words are worth."""
         return self.rules.points
 
     @property
-    def numbers(self) -> NDArray[np.uint32]:
+    def numbers(self) -> NDArray[np.uint32]:  # type: ignore[override]
         """Numbers of the words in the lexicon, uint32 in rising order."""
         return self.finding.numbers
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words in the order of the lexicon, each once."""
-        return self.lexicon.decode(self.numbers)
 
     @cached_property
     def scores(self) -> NDArray[np.int64]:
@@ -78,22 +114,9 @@ class BoggleResult(Result):
         )
 
     @property
-    def score(self) -> int:
-        """Points of all words."""
-        return int(self.scores.sum())
-
-    @property
-    def count(self) -> int:
-        """Number of words."""
-        return len(self.numbers)
-
-    @property
     def moves(self) -> int:
         """Paths walked: those whose letters begin a word."""
         return self.finding.moves
-
-    def __len__(self) -> int:
-        return self.count
 
     def __contains__(self, word: object) -> bool:
         if not isinstance(word, str):
@@ -146,12 +169,6 @@ class BoggleResult(Result):
         for word, length in zip(self.words, self.lexicon.lengths[self.numbers].tolist(), strict=True):
             groups.setdefault(length, []).append(word)
         return dict(sorted(groups.items()))
-
-    def __str__(self) -> str:
-        return f"{pluralize(self.count, 'word')}, {pluralize(self.score, 'point')}"
-
-    def __repr__(self) -> str:
-        return f"<BoggleResult {self.status}: {self}>"
 
     def _repr_svg_(self) -> str | None:
         return str(self.board.to_svg(self)) if self._drawable else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....base import Limits, PuzzleError, Result, SearchStats, Status
+from ....base import Limits, PuzzleError, SearchStats, Status
 from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
@@ -19,6 +19,7 @@ from ....search.threads import thread_pool, workers_for
 from ...framework.arguments import check_limits, check_method, check_seed
 from ..parse import board_size
 from ..puzzle import Boggle
+from ..result import Described
 from ..rules import Rules, options_and_rules
 from .annealing import anneal
 from .board_space import OBJECTIVES, space_of
@@ -75,8 +76,8 @@ class BestOptions:
                 raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} to {most}")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class BestResult(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class BestResult(Described):
     """The best board that a search found. It is no proof that there is no better one: see `prove`.
 
     `stats.nodes` counts the boards whose neighbours were scored, `stats.generated` all boards scored.
@@ -103,9 +104,6 @@ class BestResult(Result):
 
     def __str__(self) -> str:
         return pluralize(self.score, "point" if self.objective == "score" else "word")
-
-    def __repr__(self) -> str:
-        return f"<BestResult {self.status}: {self}>"
 
     @property
     def puzzle(self) -> Boggle:

@@ -9,13 +9,12 @@ import numpy as np
 
 from ....base import Status
 from ....lexicon.arguments import lexicon_of
-from ...framework.arguments import TOPOLOGIES
 from ...framework.batch_records import Column, Option
 from ...framework.generator import Factory, Made, forms
 from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
-from ..rules import Rules
+from ..records import RULES, rules_from
 from . import generate
 from .constraints import Constraints
 
@@ -40,10 +39,7 @@ class BoggleFactory(Factory):
         Option("longest", "range of the letters of the longest word"),
         Option("contains", "words that are on the board, with commas between them"),
         Option("forbid", "words that are not on it"),
-        Option("topology", "8, 4 or 6 neighbours", "king", tuple(TOPOLOGIES)),
-        Option("wrap", "opposite edges touch (a torus)", False),
-        Option("qu", "a lone q is Qu", False),
-        Option("min-length", "fewest letters of a word", 3),
+        *RULES,
     )
     MEASURES = (Column("words", "int"), Column("score", "int"), Column("longest", "int"))
     USES_LEXICON = True
@@ -53,7 +49,7 @@ class BoggleFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         shape = board_size(given["shape"])
-        rules = Rules(given["topology"], given["wrap"], given["qu"], given["min-length"])
+        rules = rules_from(given)
         wanted = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
         self.lexicon = lexicon_of(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])

@@ -10,8 +10,9 @@ from itertools import takewhile
 
 import numpy as np
 
-from ....base import Limits, Result, SearchStats, Status
+from ....base import Limits, SearchStats, Status
 from ....search.run_loop import Outcome, drive
+from ..result import Described
 from .engine import Proof
 from .partition import First
 
@@ -56,8 +57,8 @@ def duration(seconds: float) -> str:
     return f"{seconds / 86400:,.1f} days"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class ProofEstimate(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class ProofEstimate(Described):
     """The cost of a proof, estimated from some of its classes.
 
     The status is SOLVED; LIMIT where the sample was not finished, with the classes that were.
@@ -89,9 +90,6 @@ class ProofEstimate(Result):
             which = f"{self.sampled:,} {what} {self.cells} cells; {begins}"
         cost = f"about {duration(self.cpu_seconds)} of processor time"
         return f"{cost}, standard error {known}, by {which}{part}"
-
-    def __repr__(self) -> str:
-        return f"<ProofEstimate {self.status}: {self}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ....base import Limits, PuzzleError, Result, SearchStats, Status
+from ....base import Limits, PuzzleError, SearchStats, Status
 from ....console import shard, whole
 from ....io.checkpoints import Saver
 from ....io.text import pluralize
@@ -18,6 +18,7 @@ from ....search.run_loop import Outcome, drive
 from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
 from ...framework.html import index_page
 from ..best_board.board_space import OBJECTIVES, space_of
+from ..result import Described
 from ..rules import options_and_rules
 from .certificates import Certificate, ProofFile
 from .cost_estimate import ProofEstimate, ProofProgress, Sample, Watch, estimated
@@ -84,8 +85,8 @@ class FoundBoards(Sequence["Boggle"]):
         return FoundBoards(self._space, found) if isinstance(at, slice) else self._space.board(found)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class ProofResult(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class ProofResult(Described):
     """All boards of at least a score, one of each up to symmetry.
 
     The status is MULTIPLE, UNIQUE or NO_SOLUTION by their number, which is proven. It is LIMIT where the
@@ -109,9 +110,6 @@ class ProofResult(Result):
     def __str__(self) -> str:
         proven = "not all searched" if self.status is Status.LIMIT else "proven"
         return f"{pluralize(len(self.boards), 'board')} of at least {self.least:,} ({proven})"
-
-    def __repr__(self) -> str:
-        return f"<ProofResult {self.status}: {self}>"
 
     def to_html(self) -> str:
         """Return a page of the boards, the best first."""

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ....base import Limits, Result, SearchStats, Status
+from ....base import Limits, SearchStats, Status
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
 from ...framework.arguments import check_limits, check_seed, check_whole
+from ..result import Described
 from .certificates import Certificate, ProofFile, united
 from .numpy_bound import ArrayClass, ArrayWords, TooMuch
 from .partition import First
@@ -25,8 +26,8 @@ PART_WORK = 1 << 22  # for a part, before parts of it are taken
 FOUND = ("missing", "boards", "checked", "whole", "in_parts", "shares", "wrong")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Verification(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Verification(Described):
     """What a verification found.
 
     The status is SOLVED where the certificates cover all boards and nothing differs, NO_SOLUTION where not,
@@ -61,9 +62,6 @@ class Verification(Result):
             share = low if low == high else f"{low} to {high}"
             again += f", of {len(self.shares):,} a part, {share} of the class"
         return f"{self.classes:,} classes, {cover}; {again}; {len(self.wrong):,} differ"
-
-    def __repr__(self) -> str:
-        return f"<Verification {self.status}: {self}>"
 
 
 def verify_proof(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....base import Result, SearchStats, Status
+from ....base import SearchStats, Status
 from ....console import seconds_text
-from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ...framework.html import Row, Table, View, facts_of, page
 from ...framework.result_sequence import arrow_table
 from ...framework.solutions import status_of
+from ..result import WordsFound
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 MOST_WORDS = 200_000  # that a page lists
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class StreamResult(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class StreamResult(WordsFound):
     """The words of a board that was read row by row, with the cell where a path of each ends.
 
     The status is NO_SOLUTION, UNIQUE or MULTIPLE by the number of words, or LIMIT where not all rows of the
@@ -55,40 +54,6 @@ class StreamResult(Result):
     """Bytes that the rows, the words and the searches needed at a time, without the lexicon itself."""
     error: str | None = None
     """Why rows could not be read, or which rows none of the merged parts has."""
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words in the order of the lexicon, each once."""
-        return self.lexicon.decode(self.numbers)
-
-    @property
-    def solution(self) -> list[str] | None:
-        """The words, None where there are none."""
-        return self.words or None
-
-    @cached_property
-    def scores(self) -> NDArray[np.int64]:
-        """Points of each word."""
-        return self.rules.points.values(self.lexicon, self.numbers)
-
-    @property
-    def score(self) -> int:
-        """Points of all words."""
-        return int(self.scores.sum())
-
-    @property
-    def count(self) -> int:
-        """Number of words."""
-        return len(self.numbers)
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __str__(self) -> str:
-        return f"{pluralize(self.count, 'word')}, {pluralize(self.score, 'point')}"
-
-    def __repr__(self) -> str:
-        return f"<StreamResult {self.status}: {self}>"
 
     def to_html(self) -> str:
         """Return a page of the words and their places."""

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from ....base import PuzzleError, Result, SearchStats, Status
+from ....base import PuzzleError, SearchStats, Status
 from ...framework.arguments import check_shape, check_whole
 from ...framework.html import Frame, Row, Table, View, page
 from ...framework.svg import Drawing
 from ..dice.dice import dice_of
+from ..result import Described
 from ..rules import Rules
 from .count import ranked
 from .distribution import Distribution, Estimate, share_of
@@ -64,8 +65,8 @@ class Job:
         return block * BLOCK < self.sample
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Survey(Result):
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Survey(Described):
     """How words, points and longest words are distributed over rolls of dice.
 
     The status is SOLVED where all boards of the call, or of its shard, are there, LIMIT after a limit or
@@ -95,9 +96,6 @@ class Survey(Result):
 
     def __str__(self) -> str:
         return f"{self.n:,} boards, {self.words.mean} words, {self.score.mean} points"
-
-    def __repr__(self) -> str:
-        return f"<Survey {self.status}: {self}>"
 
     @property
     def n(self) -> int:
