@@ -38,7 +38,7 @@ class Verifier:
     def __init__(self, board: LetterBoard, rules: Rules) -> None:
         self.rows, self.cols = board.rows, board.cols
         self.topology, self.wrap = rules.topology, rules.wrap
-        self.tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
+        self.tiles = board.letters()
         self.starts: dict[str, list[int]] = {}
         """Cells by the first letter of their tiles, in rising order."""
         self.letters = sum(map(len, self.tiles))
@@ -231,7 +231,7 @@ def _words_of(found: Any, k: int) -> bytes | None:
 def _tiles(puzzle: Any) -> _Tiles | None:
     """Return a board for the kernel, None where it is judged by itself."""
     board, rules = puzzle.board, puzzle.board_rules
-    tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
+    tiles = board.letters()
     qu = "qu" in tiles
     if len(tiles) > MOST_CELLS or (qu and "q" in tiles):
         return None

@@ -70,7 +70,7 @@ def draw(board: LetterBoard, rules: Rules, path: Path = ()) -> str:
 def paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> None:
     """Draw the tiles of a board and a path on a picture."""
     middles, on_path = _centres(board, rules), set(path)
-    tiles = [board.names[number] for number in board.tiles.ravel().tolist()]
+    tiles = board.letters()
     for cell, (tile, (x, y)) in enumerate(zip(tiles, middles, strict=True)):
         fill = "#555555" if tile == HOLE else "#ffe08a" if cell in on_path else "#ffffff"
         left, top = x - SIDE / 2 + 2, y - SIDE / 2 + 2

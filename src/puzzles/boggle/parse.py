@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import isqrt, prod
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
@@ -80,6 +82,10 @@ class LetterBoard:
         """Number of columns."""
         return int(self.tiles.shape[1])
 
+    def letters(self) -> list[str]:
+        """Return the letters of each cell, row by row."""
+        return [self.names[number] for number in self.tiles.ravel().tolist()]
+
     def tile(self, cell: int) -> str:
         """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
         return self.names[int(self.tiles.flat[cell])]
@@ -120,7 +126,7 @@ def board_from(
             board = fast or _from_text(source, wanted)
         elif isinstance(source, np.ndarray):
             file = file or "<array>"
-            board = _from_array(copy_if_mapped(source), wanted, alphabet or "abcdefghijklmnopqrstuvwxyz")
+            board = _from_array(copy_if_mapped(source), wanted, alphabet or ascii_lowercase)
         elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
             board = _from_rows(source, wanted)
         else:
@@ -145,18 +151,17 @@ def read_board(
         raise PuzzleError("gzip in gzip, expected text", file=name)
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n")
-    if raw.isascii():
-        try:
-            fast = _from_plain_bytes(raw, None if shape is None else board_size(shape))
-        except PuzzleError as error:
-            raise PuzzleError(error.reason, file=name) from None
-        if fast is not None:
-            return with_qu(fast) if qu else fast
     text = decode(raw, name)
-    if len(raw) > MOST_SLOW_BYTES:
+    if len(raw) <= MOST_SLOW_BYTES:
+        return board_from(text, shape=shape, qu=qu, file=name)
+    try:
+        board = _from_letters(text, None if shape is None else board_size(shape))
+    except PuzzleError as error:
+        raise PuzzleError(error.reason, file=name) from None
+    if board is None:
         expected = f"rows of the letters a to z, one after another, or at most {MOST_SLOW_BYTES:,} bytes"
         raise PuzzleError(f"{len(raw):,} bytes of other text, expected {expected}", file=name)
-    return board_from(text, shape=shape, qu=qu, file=name)
+    return with_qu(board) if qu else board
 
 
 def _is_npy(source: str | os.PathLike[str]) -> bool:
@@ -200,18 +205,14 @@ def copy_if_mapped(boards: Any) -> Any:
     return np.array(boards, subok=False)
 
 
-class unchanged:
+@contextmanager
+def unchanged(boards: Any) -> Iterator[None]:
     """Raise PuzzleError if the file of a memory-mapped array is modified in the `with` block."""
-
-    def __init__(self, boards: Any) -> None:
-        self.file = _mapped_file(boards)
-
-    def __enter__(self) -> None:
-        self.before = None if self.file is None else _file_mark(self.file)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self.file is not None and kind is None and _file_mark(self.file) != self.before:
-            raise PuzzleError("the file was modified while being read", file=printable(self.file))
+    file = _mapped_file(boards)
+    before = None if file is None else _file_mark(file)
+    yield
+    if file is not None and _file_mark(file) != before:
+        raise PuzzleError("the file was modified while being read", file=printable(file))
 
 
 def _file_mark(file: str) -> tuple[int, int] | None:
@@ -292,33 +293,6 @@ def _shape_of(count: int, wanted: Shape | None, what: str = "letter") -> Shape:
     return wanted
 
 
-def _from_plain_bytes(raw: bytes, wanted: Shape | None) -> LetterBoard | None:
-    """Return the board of rows of ASCII letters of one length, None where the bytes are anything else."""
-    body = raw.removesuffix(b"\n")
-    cols = body.find(b"\n")
-    if cols < 0:
-        rows = np.frombuffer(body, dtype=np.uint8).reshape(1, -1)
-    elif cols < 2 or (len(body) + 1) % (cols + 1):
-        return None
-    else:
-        rows = np.frombuffer(raw if raw.endswith(b"\n") else raw + b"\n", dtype=np.uint8).reshape(
-            -1, cols + 1
-        )
-        if (rows[:, cols] != 10).any():
-            return None
-        rows = rows[:, :cols]
-    if not rows.size or rows.min() < 65:
-        return None
-    letters: NDArray[np.uint8] = rows | np.uint8(0x20)
-    if letters.min() < 97 or letters.max() > 122:
-        return None
-    shape = _plain_shape(*rows.shape, wanted)
-    if shape is None:
-        return None
-    letters -= np.uint8(97)
-    return _make(letters.reshape(shape), tuple("abcdefghijklmnopqrstuvwxyz"))
-
-
 def _plain_shape(rows: int, cols: int, wanted: Shape | None) -> Shape | None:
     """Return the shape of lines of letters; None where it is not the one asked for."""
     if rows == 1:
@@ -349,7 +323,7 @@ def _from_letters(text: str, wanted: Shape | None) -> LetterBoard | None:
         shape = None
     if shape is None:
         return None
-    names = "".join(sorted(set(letters)))
+    names = "".join([letter for letter in ascii_lowercase if letter in letters])
     codes = letters.encode().translate(bytes.maketrans(names.encode(), _NUMBERS[: len(names)]))
     return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
 

@@ -313,8 +313,7 @@ class Boggle(HintMixin):
 
     def configuration(self) -> Hashable:
         """Return a hash key: the tiles, and the rules by which words are found."""
-        names, rules = self.board.names, self.board_rules
-        letters = tuple(names[number] for number in self.board.tiles.ravel().tolist())
+        rules, letters = self.board_rules, tuple(self.board.letters())
         return rules.topology, rules.wrap, rules.min_length, rules.scoring, self.shape, letters
 
     def rules(self) -> dict[str, Any]:

@@ -165,7 +165,7 @@ def score_neighbours(
     else:
         board = Boggle.parse(board, shape=shape, **rules)
         asked = board.board_rules
-    names = tuple(sorted({board.tile(cell) for cell in range(board.rows * board.cols)}))
+    names = tuple(sorted(set(board.board.letters())))
     space = space_of(board.shape, lexicon, replace(asked, qu=asked.qu or "qu" in names))
     codes = _codes(board, names, space)
     scorer = Scorer(space)
@@ -191,4 +191,4 @@ def _codes(board: Boggle, names: tuple[str, ...], space: Space) -> NDArray[np.ui
     for name, code in by_name.items():
         if name and code == NO_LETTER:
             raise PuzzleError(f"tile {name!r}, expected letters that the lexicon has")
-    return np.array([by_name[board.tile(cell)] for cell in range(space.n_cells)], dtype=np.uint8)
+    return np.array([by_name[name] for name in board.board.letters()], dtype=np.uint8)

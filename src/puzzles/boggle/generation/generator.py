@@ -85,6 +85,6 @@ class BoggleFactory(Factory):
 
     def form(self, puzzle: Boggle, result: Any) -> bytes:
         """Return the canonical form: the least of the rotations and reflections."""
-        tiles = np.array([puzzle.tile(cell) for cell in range(puzzle.rows * puzzle.cols)], dtype="U4")
+        tiles = np.array(puzzle.board.letters(), dtype="U4")
         same = forms(puzzle.rows, puzzle.cols, puzzle.topology, wrap=puzzle.wrap)
         return min(repr(tiles[cells].reshape(shape).tolist()).encode() for shape, cells in same)
