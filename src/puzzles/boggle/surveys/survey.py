@@ -16,11 +16,11 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
-from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
+from ...framework.arguments import check_limits, check_shard, check_whole
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
-from ..rules import options_and_rules
+from ..rules import options_and_rules, seed_of
 from .count import Tallier, Tally, ranked
 from .distribution import Distribution
 from .result import BLOCK, Job, Survey
@@ -181,18 +181,14 @@ def survey(
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
     kind = kind.with_qu() if rules.qu else kind
-    seed, bounds, threads = (
-        check_seed(asked.seed),
-        check_limits(limits) or Limits(),
-        workers_for(asked.threads),
-    )
+    seed, bounds, threads = seed_of(asked.seed), check_limits(limits) or Limits(), workers_for(asked.threads)
     job = Job(
         dice=str(kind),
         given=kind.given,
         shape=shape_of(size, kind),
         rules=rules,
         digest=words.digest,
-        seed=int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed,
+        seed=seed,
         boards=boards,
         sample=sample,
     )
