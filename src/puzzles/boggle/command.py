@@ -293,13 +293,12 @@ class BoggleCommand(PuzzleCommand):
 
     def result_json(self, puzzle: Any, result: Any) -> dict[str, Any]:
         """Return what is printed as JSON."""
-        names = puzzle.board.names
         return {
             "status": str(result.status),
             "solution": result.solution,
             "count": result.count,
             "score": result.score,
-            "board": [[names[number] or "." for number in row] for row in puzzle.board.tiles.tolist()],
+            "board": board_json(puzzle),
             "rows": puzzle.rows,
             "cols": puzzle.cols,
             "topology": puzzle.topology,
@@ -308,6 +307,12 @@ class BoggleCommand(PuzzleCommand):
             "moves": result.moves,
             **stats_json(result.stats),
         }
+
+
+def board_json(board: Boggle, hole: str = ".") -> list[list[str]]:
+    """Return the tiles of a board, row by row."""
+    names = board.board.names
+    return [[names[number] or hole for number in row] for row in board.board.tiles.tolist()]
 
 
 def _cells(board: Boggle, path: tuple[int, ...]) -> str:

@@ -32,7 +32,7 @@ from ....console import (
 from ....io.text import printable
 from ....lexicon.arguments import add_lexicon, load_lexicon
 from ....options import add_options, options_from
-from ..command import add_board_rules, board_rules
+from ..command import add_board_rules, board_json, board_rules
 
 if TYPE_CHECKING:
     from ..puzzle import Boggle
@@ -137,11 +137,6 @@ def _watch(show: Any) -> Any:
     return progress
 
 
-def board_json(board: Boggle) -> list[list[str]]:
-    """Return the tiles of a board, row by row."""
-    return [[board.tile(row * board.cols + col) for col in range(board.cols)] for row in range(board.rows)]
-
-
 def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
     board, stats = result.board, result.stats
     if args.format == "json":
@@ -149,7 +144,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
             args,
             {
                 "status": str(result.status),
-                "board": board_json(board),
+                "board": board_json(board, ""),
                 "rows": board.rows,
                 "cols": board.cols,
                 "topology": board.topology,

@@ -43,10 +43,10 @@ from ....console import (
 from ....io.text import printable
 from ....lexicon.arguments import load_lexicon
 from ....options import add_options
-from ..best_board.command import add_size, board_json
-from ..command import board_rules
+from ..best_board.command import add_size
+from ..command import board_json, board_rules
 from .prove import WHOLE, ProveOptions, merge_proofs, prove
-from .verify import SAMPLE, WORK, verify_proof
+from .verify import FOUND, SAMPLE, WORK, verify_proof
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,7 +156,7 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
                 "least": result.least,
                 "count": len(boards),
                 "complete": not result.remaining,
-                "boards": [{"board": board_json(board), "score": score} for board, score in boards],
+                "boards": [{"board": board_json(board, ""), "score": score} for board, score in boards],
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "remaining": result.remaining,
@@ -187,22 +187,10 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
         options["sample"] = args.sample
     with progress_line("estimate", "bounds") as progress:
         found = prove(args.size, args.min_score, lexicon, estimate=True, progress=progress, **options)
-    if args.format == "json":
-        names = ("least", "cpu_seconds", "error", "classes", "sampled", "cells")
-        print_json(
-            {
-                "status": str(found.status),
-                **{name: getattr(found, name) for name in names},
-                "lexicon": lexicon.name,
-                "objective": args.objective,
-                "nodes": found.stats.nodes,
-                "seconds": found.stats.seconds,
-            }
-        )
-    else:
-        print(found)
-        print(f"Lexicon: {printable(lexicon.name)}")
-    return exit_code(found.status, found.interrupted)
+    names = ("least", "cpu_seconds", "error", "classes", "sampled", "cells")
+    facts = {name: getattr(found, name) for name in names}
+    facts |= {"objective": args.objective, "nodes": found.stats.nodes}
+    return _write(args, lexicon, found, facts)
 
 
 def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
@@ -217,16 +205,15 @@ def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
             limits=limits_of(args),
             progress=progress,
         )
+    facts = {name: getattr(found, name) for name in ("least", "classes", *FOUND)}
+    return _write(args, lexicon, found, facts, *found.wrong)
+
+
+def _write(args: argparse.Namespace, lexicon: Lexicon, found: Any, facts: dict[str, Any], *lines: str) -> int:
+    """Print an estimate or a verification, and return the exit code."""
     if args.format == "json":
-        names = ("least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong")
-        print_json(
-            {
-                "status": str(found.status),
-                **{name: getattr(found, name) for name in names},
-                "lexicon": lexicon.name,
-                "seconds": found.stats.seconds,
-            }
-        )
+        known = {"lexicon": lexicon.name, "seconds": found.stats.seconds}
+        print_json({"status": str(found.status), **facts, **known})
     else:
-        print("\n".join([*found.wrong, str(found), f"Lexicon: {printable(lexicon.name)}"]))
+        print("\n".join([*lines, str(found), f"Lexicon: {printable(lexicon.name)}"]))
     return exit_code(found.status, found.interrupted)
