@@ -53,16 +53,6 @@ WANTED = ("words", "score", "longest", "contains", "forbid")
 """Constraints of ``--generate``."""
 
 
-def add_board_rules(group: argparse._ActionsContainer) -> None:
-    """Add ``--topology``, ``--wrap``, ``--qu`` and ``--min-length``."""
-    add_options(group, Rules)
-
-
-def board_rules(args: argparse.Namespace) -> Rules:
-    """Return the rules that the options of `add_board_rules` give."""
-    return options_from(Rules, args)
-
-
 class BoggleCommand(PuzzleCommand):
     """Find the words of one board: ``unriddle boggle``."""
 
@@ -104,7 +94,7 @@ class BoggleCommand(PuzzleCommand):
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
-        add_board_rules(group)
+        add_options(group, Rules)
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done with a board."""
@@ -163,7 +153,7 @@ class BoggleCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the keywords of `Boggle.parse`."""
-        return {"rules": board_rules(args), "shape": args.size}
+        return {"rules": options_from(Rules, args), "shape": args.size}
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board that the arguments give."""
@@ -185,18 +175,17 @@ class BoggleCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a random board, or one that meets constraints."""
-        dice = args.dice
+        size, dice = args.size or "4x4", args.dice
         if dice == "lexicon":
             from .dice.dice import dice_for_board
 
-            dice = dice_for_board(load_lexicon(args), args.size or "4x4")
-        if getattr(args, "generate", None):
-            from .generation.constraints import Constraints
+            dice = dice_for_board(load_lexicon(args), size)
+        new = {"dice": dice, "seed": args.seed, "rules": options_from(Rules, args)}
+        if not getattr(args, "generate", None):
+            return self.kind.random(size, **new)
+        from .generation.constraints import Constraints
 
-            wanted, rules = options_from(Constraints, args), board_rules(args)
-            given = args.size or "4x4", load_lexicon(args), wanted
-            return self.kind.generate(*given, dice=dice, seed=args.seed, rules=rules)
-        return self.kind.random(args.size or "4x4", dice=dice, seed=args.seed, rules=board_rules(args))
+        return self.kind.generate(size, load_lexicon(args), options_from(Constraints, args), **new)
 
     # Doing
 
@@ -222,7 +211,7 @@ class BoggleCommand(PuzzleCommand):
         if args.growth:
             from .surveys.growth import run_growth
 
-            return run_growth(args, board_rules(args))
+            return run_growth(args, options_from(Rules, args))
         return super().run(args) if args.word is None else self.run_word(args, self.read(args))
 
     def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:

@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ....base import PuzzleError
 from ....console import (
     Output,
-    ProgressLine,
     add_checkpoint,
     add_limits,
     draw,
@@ -42,23 +42,21 @@ from ....console import (
 )
 from ....io.text import printable
 from ....lexicon.arguments import load_lexicon
-from ....options import add_options
+from ....options import add_options, options_from
 from ..best_board.command import add_size
-from ..command import board_json, board_rules
+from ..command import board_json
+from ..rules import Rules
 from .prove import WHOLE, ProveOptions, merge_proofs, prove
 from .verify import FOUND, SAMPLE, WORK, verify_proof
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ....lexicon import Lexicon
-    from .cost_estimate import ProofProgress
     from .prove import ProofResult
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
-    add_size(parser, "?")
+    add_size(parser, ProveOptions, "?")
     search = parser.add_argument_group("search")
     search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
     add_checkpoint(search, what="certificates of what is done")
@@ -92,13 +90,13 @@ def run(args: argparse.Namespace) -> int:
     options: dict[str, Any] = {
         name: getattr(args, name) for name in ("objective", "threads", "cluster", "seed", "cells")
     }
-    options |= {"limits": limits_of(args), "rules": board_rules(args)}
+    options |= {"limits": limits_of(args), "rules": options_from(Rules, args)}
     if args.estimate:
         return _estimate(args, lexicon, options)
     remove_checkpoint(args)
     options |= {"checkpoint": args.checkpoint, "shard": args.shard}
     with progress_line("prove", "bounds") as progress:
-        watch = _watch(progress)
+        watch = None if progress is None else partial(setattr, progress, "more")  # with the time left
         result = prove(args.size, args.min_score, lexicon, progress=progress, watch=watch, **options)
     return _show(args, lexicon, result)
 
@@ -123,17 +121,6 @@ def _check(args: argparse.Namespace) -> None:
         raise PuzzleError("--cells, expected --estimate with it")
     if args.shard != WHOLE and args.checkpoint is None:
         raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
-
-
-def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
-    """Return what shows the time left; None off a terminal."""
-    if line is None:
-        return None
-
-    def show(progress: ProofProgress) -> None:
-        line.more = str(progress)
-
-    return show
 
 
 def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
