@@ -300,7 +300,7 @@ CEILINGS = {
     "io": 2_100,
     "lexicon": 2_000,
     "puzzles": 320,
-    "puzzles/boggle": 14_100,
+    "puzzles/boggle": 13_550,
     "puzzles/framework": 6_650,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_150,
@@ -314,7 +314,7 @@ CEILINGS = {
     "search": 1_500,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 61_900
+MOST_LINES = 61_400
 
 
 def lines_of(paths):
