@@ -53,16 +53,6 @@ WANTED = ("words", "score", "longest", "contains", "forbid")
 """Constraints of ``--generate``."""
 
 
-def add_board_rules(group: argparse._ActionsContainer) -> None:
-    """Add ``--topology``, ``--wrap``, ``--qu`` and ``--min-length``."""
-    add_options(group, Rules)
-
-
-def board_rules(args: argparse.Namespace) -> Rules:
-    """Return the rules that the options of `add_board_rules` give."""
-    return options_from(Rules, args)
-
-
 class BoggleCommand(PuzzleCommand):
     """Find the words of one board: ``unriddle boggle``."""
 
@@ -104,7 +94,7 @@ class BoggleCommand(PuzzleCommand):
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
-        add_board_rules(group)
+        add_options(group, Rules)
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done with a board."""
@@ -163,7 +153,7 @@ class BoggleCommand(PuzzleCommand):
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the keywords of `Boggle.parse`."""
-        return {"rules": board_rules(args), "shape": args.size}
+        return {"rules": options_from(Rules, args), "shape": args.size}
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board that the arguments give."""
@@ -185,18 +175,17 @@ class BoggleCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a random board, or one that meets constraints."""
-        dice = args.dice
+        size, dice = args.size or "4x4", args.dice
         if dice == "lexicon":
             from .dice.dice import dice_for_board
 
-            dice = dice_for_board(load_lexicon(args), args.size or "4x4")
-        if getattr(args, "generate", None):
-            from .generation.constraints import Constraints
+            dice = dice_for_board(load_lexicon(args), size)
+        new = {"dice": dice, "seed": args.seed, "rules": options_from(Rules, args)}
+        if not getattr(args, "generate", None):
+            return self.kind.random(size, **new)
+        from .generation.constraints import Constraints
 
-            wanted, rules = options_from(Constraints, args), board_rules(args)
-            given = args.size or "4x4", load_lexicon(args), wanted
-            return self.kind.generate(*given, dice=dice, seed=args.seed, rules=rules)
-        return self.kind.random(args.size or "4x4", dice=dice, seed=args.seed, rules=board_rules(args))
+        return self.kind.generate(size, load_lexicon(args), options_from(Constraints, args), **new)
 
     # Doing
 
@@ -222,7 +211,7 @@ class BoggleCommand(PuzzleCommand):
         if args.growth:
             from .surveys.growth import run_growth
 
-            return run_growth(args, board_rules(args))
+            return run_growth(args, options_from(Rules, args))
         return super().run(args) if args.word is None else self.run_word(args, self.read(args))
 
     def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
@@ -293,13 +282,12 @@ class BoggleCommand(PuzzleCommand):
 
     def result_json(self, puzzle: Any, result: Any) -> dict[str, Any]:
         """Return what is printed as JSON."""
-        names = puzzle.board.names
         return {
             "status": str(result.status),
             "solution": result.solution,
             "count": result.count,
             "score": result.score,
-            "board": [[names[number] or "." for number in row] for row in puzzle.board.tiles.tolist()],
+            "board": board_json(puzzle),
             "rows": puzzle.rows,
             "cols": puzzle.cols,
             "topology": puzzle.topology,
@@ -308,6 +296,12 @@ class BoggleCommand(PuzzleCommand):
             "moves": result.moves,
             **stats_json(result.stats),
         }
+
+
+def board_json(board: Boggle, hole: str = ".") -> list[list[str]]:
+    """Return the tiles of a board, row by row."""
+    names = board.board.names
+    return [[names[number] or hole for number in row] for row in board.board.tiles.tolist()]
 
 
 def _cells(board: Boggle, path: tuple[int, ...]) -> str:

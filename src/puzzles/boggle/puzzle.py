@@ -33,7 +33,7 @@ from .parse import (
     with_qu,
 )
 from .result import BoggleResult
-from .rules import Rules, options_and_rules, rules_of, search_rules
+from .rules import options_and_rules, rules_of, search_rules
 from .solver import Bounds, WordSource, find_words, prepare
 from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
@@ -90,13 +90,6 @@ class Boggle(HintMixin):
         self.board: LetterBoard = board
 
     @classmethod
-    def _of(cls, board: LetterBoard, rules: Rules) -> Self:
-        """Return the board that has been read."""
-        made = cls.__new__(cls)
-        made.board, made.board_rules = board, rules
-        return made
-
-    @classmethod
     def parse(
         cls,
         text: BoardLike | os.PathLike[str],
@@ -143,7 +136,8 @@ class Boggle(HintMixin):
         if isinstance(text, os.PathLike):
             return cls.load(text, shape=shape, **rules)
         made = rules_of(rules)
-        return cls._of(board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet), made)
+        board = board_from(text, shape=shape, qu=made.qu, file=file, alphabet=alphabet)
+        return cls(board, rules=made)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, shape: ShapeLike | None = None, **rules: Any) -> Self:
@@ -155,7 +149,7 @@ class Boggle(HintMixin):
             As for `parse`; a file that is missing, a folder, binary, empty or not UTF-8.
         """
         made = rules_of(rules)
-        return cls._of(read_board(path, shape=shape, qu=made.qu), made)
+        return cls(read_board(path, shape=shape, qu=made.qu), rules=made)
 
     @classmethod
     def random(

@@ -47,9 +47,10 @@ MAX_NODES = 100_000_000
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
+_FIELDS: Any = fields(Rules)
 RULES = tuple(
     Option(each.name.replace("_", "-"), each.metadata["help"], each.default, each.metadata["choices"])
-    for each in fields(Rules)
+    for each in _FIELDS
     if each.metadata
 )
 """Options of batches that `rules_from` reads."""

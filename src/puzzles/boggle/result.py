@@ -96,7 +96,7 @@ class BoggleResult(WordsFound):
         return self.rules.points
 
     @property
-    def numbers(self) -> NDArray[np.uint32]:
+    def numbers(self) -> NDArray[np.uint32]:  # type: ignore[override]
         """Numbers of the words in the lexicon, uint32 in rising order."""
         return self.finding.numbers
 

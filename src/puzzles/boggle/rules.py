@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ...base import PuzzleError
 from ...options import check_options, option, with_changes
-from ..framework.arguments import TOPOLOGIES, check_bool, check_choice
+from ..framework.arguments import TOPOLOGIES, check_bool, check_choice, check_seed, check_whole
 from .scoring import USUAL, Scoring
 
 T = TypeVar("T")
@@ -62,15 +62,14 @@ class Rules:
 
     def __post_init__(self) -> None:
         check_choice("topology", self.topology, TOPOLOGIES)
-        least = self.min_length
-        if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least <= MOST_LETTERS:
-            raise PuzzleError(f"min_length={least!r:.40}, expected a whole number from 1 to {MOST_LETTERS}")
+        least = check_whole("min_length", self.min_length, 1, MOST_LETTERS)
         scoring: Any = self.scoring
         if isinstance(scoring, Mapping):
             scoring = Scoring.from_dict(scoring)
         if scoring is not None and not isinstance(scoring, Scoring):
             raise PuzzleError(f"scoring={scoring!r:.40}, expected Scoring(…) or None")
         set_field = object.__setattr__  # the class is frozen
+        set_field(self, "min_length", least)
         set_field(self, "wrap", check_bool("wrap", self.wrap))
         set_field(self, "qu", check_bool("qu", self.qu))
         set_field(self, "scoring", None if scoring is None or scoring == USUAL else scoring)
@@ -139,6 +138,16 @@ def search_rules(changes: Mapping[str, Any], own: Rules, n_cells: int) -> Rules:
     if len(marks) not in (0, n_cells):
         raise PuzzleError(f"{len(marks)} multipliers, expected one a cell, {n_cells}")
     return rules
+
+
+def seed_of(seed: object) -> int:
+    """Return a random seed, a new one for None."""
+    given = check_seed(seed)
+    if given is not None:
+        return given
+    import numpy as np
+
+    return int(np.random.SeedSequence().generate_state(1)[0])
 
 
 def options_and_rules(kind: type[T], chosen: T | None, changes: Mapping[str, Any]) -> tuple[T, Rules]:

@@ -97,10 +97,6 @@ def find_words(
 ) -> Finding:
     """Return the words of a board that are long enough, each once.
 
-    `Finding.outcome` is FINISHED without limits, or INTERRUPTED after Ctrl-C.
-
-    Notes
-    -----
     Whether a limit of nodes is reached does not depend on the processor: the fast kernels, which take up many
     paths at once, answer where all are within it; else `TileWalk` visits exactly as many nodes.
     """
@@ -280,21 +276,9 @@ class WordSource:
 def walk_exhaustively(
     board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds = FREE
 ) -> dict[str, Any]:
-    """Walk every path of a board without pruning, and look up each string.
+    """Walk every path of a board of at most 64 cells without pruning, and look up each string.
 
-    Returns
-    -------
-    dict
-        ``moves`` (paths walked, single cells included), ``words`` found, ``seconds``, ``finished`` and
-        ``interrupted``: whether a limit or Ctrl-C came first, and whether it was Ctrl-C.
-
-    Raises
-    ------
-    PuzzleError
-        A board of more than 64 cells.
-
-    Notes
-    -----
+    Return ``moves`` (paths, single cells included), ``words``, ``seconds``, ``finished``, ``interrupted``.
     O(self-avoiding paths): 12,029,640 on 4x4 with eight neighbours.
     """
     from ...core.walk.boggle_exhaustive import ANY, Exhaustive

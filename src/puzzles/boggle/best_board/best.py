@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....base import Limits, PuzzleError, SearchStats, Status
+from ....base import Limits, SearchStats, Status
 from ....io.text import pluralize
 from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, workers_for
-from ...framework.arguments import check_limits, check_method, check_seed
+from ...framework.arguments import check_limits, check_method, check_seed, check_whole
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..result import Described
-from ..rules import Rules, options_and_rules
+from ..rules import Rules, options_and_rules, seed_of
 from .annealing import anneal
 from .board_space import OBJECTIVES, space_of
 from .hill_climb import climb
@@ -69,11 +69,8 @@ class BestOptions:
             ("rounds", 1, 1 << 31),
             ("target", NOTHING, 1 << 62),
         ):
-            value = getattr(self, name)
-            if value is None:
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} to {most}")
+            if (value := getattr(self, name)) is not None:
+                check_whole(name, value, least, most)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -187,7 +184,7 @@ def best(
     if wanted.method == "annealing":
         workers = min(workers, 1)
     search = _search(shape, words, rules, wanted, check_limits(limits), workers, progress)
-    seed = int(np.random.SeedSequence().generate_state(1)[0]) if wanted.seed is None else wanted.seed
+    seed = seed_of(wanted.seed)
     start, ended, interrupted = time.perf_counter(), False, False
     try:
         with thread_pool(workers, lambda: None) if workers > 1 else nullcontext() as search.pool:

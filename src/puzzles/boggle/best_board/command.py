@@ -32,7 +32,8 @@ from ....console import (
 from ....io.text import printable
 from ....lexicon.arguments import add_lexicon, load_lexicon
 from ....options import add_options, options_from
-from ..command import add_board_rules, board_rules
+from ..command import board_json
+from ..rules import Rules
 
 if TYPE_CHECKING:
     from ..puzzle import Boggle
@@ -40,23 +41,18 @@ if TYPE_CHECKING:
     from .best import BestResult
 
 
-def add_size(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
-    """Add the size of the boards, and what counts on them."""
+def add_size(parser: argparse.ArgumentParser, kind: type, nargs: str | None = None) -> None:
+    """Add the size of the boards, and what counts on them by options of a kind."""
     parser.add_argument("size", metavar="RxC", nargs=nargs, help="rows and columns")
     rules = parser.add_argument_group("rules")
-    add_board_rules(rules)
+    add_options(rules, Rules)
     rules.add_argument(
         "--scoring",
         type=scoring_of,
         metavar="JSON",
         help='points, as {"by_length":[0,0,0,1],"letter_values":{"q":9}}',
     )
-    rules.add_argument(
-        "--objective",
-        choices=("score", "words"),
-        default="score",
-        help="what counts: points, or words (score)",
-    )
+    add_options(rules, kind, "objective")
     add_lexicon(parser.add_argument_group("words"))
 
 
@@ -81,9 +77,9 @@ def scoring_of(text: str) -> Scoring:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle best``."""
-    add_size(parser)
     from .best import BestOptions
 
+    add_size(parser, BestOptions)
     search = parser.add_argument_group("search")
     add_options(search, BestOptions, "dice", "contains", "method", "pool", "rounds", "target")
     search.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
@@ -107,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
             limits=limits_of(args),
             threads=args.threads,
             progress=_watch(show),
-            rules=board_rules(args),
+            rules=options_from(Rules, args),
         )
     with draw(args, svg=result.board.to_svg, html=result.to_html) as taken:
         if not taken:
@@ -137,11 +133,6 @@ def _watch(show: Any) -> Any:
     return progress
 
 
-def board_json(board: Boggle) -> list[list[str]]:
-    """Return the tiles of a board, row by row."""
-    return [[board.tile(row * board.cols + col) for col in range(board.cols)] for row in range(board.rows)]
-
-
 def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
     board, stats = result.board, result.stats
     if args.format == "json":
@@ -149,7 +140,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
             args,
             {
                 "status": str(result.status),
-                "board": board_json(board),
+                "board": board_json(board, ""),
                 "rows": board.rows,
                 "cols": board.cols,
                 "topology": board.topology,

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....arrow import lists_of
 from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon.normalise import fold
-from ...framework.arguments import as_int, check_seed, check_shape
+from ...framework.arguments import check_seed, check_shape, check_whole
+from ..rules import seed_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -177,7 +177,7 @@ def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
         return Dice(name, tuple(ENGLISH), weights=np.cumsum(each))
     if isinstance(name, str) and name in DICE:
         return _made(name, faces_of(name))
-    parts = name.split() if isinstance(name, str) else lists_of(name, name="dice")
+    parts = name.split() if isinstance(name, str) else name
     if not isinstance(parts, Sequence) or isinstance(parts, bytes) or len(parts) < 1 + isinstance(name, str):
         raise _unknown(dice)
     own = [_tiles_of(die) for die in parts]
@@ -276,9 +276,7 @@ def dice_from(letters: Lexicon | Mapping[str, float], dice: int = 16) -> list[li
     [['a', 'a', 'a', 'a', 'a', 'qu'], ['a', 'a', 'a', 'a', 'qu', 'qu']]
     """
     weights = letters if isinstance(letters, Mapping) else letters.letter_frequencies()
-    count = as_int(dice)
-    if count is None or not 1 <= count <= MOST_DICE:
-        raise PuzzleError(f"dice={dice!r:.40}, expected how many, 1 to {MOST_DICE}")
+    count = check_whole("dice", dice, 1, MOST_DICE)
     faces = apportion(weights, SIDES * count)
     dealt = [tile for tile in sorted(faces, key=lambda tile: -faces[tile]) for _ in range(faces[tile])]
     return [dealt[die::count] for die in range(count)]
@@ -342,8 +340,7 @@ class RandomBoard:
             if self.dice in DICE:
                 wrong = f"dice {self.dice} have tiles of several letters"
             raise PuzzleError(f"{wrong}, expected {', '.join(ROW_DICE)}")
-        seed = check_seed(seed)
-        self.seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
+        self.seed = seed_of(seed)
 
     def __repr__(self) -> str:
         return f"RandomBoard('{self.shape[0]}x{self.shape[1]}', dice={self.dice!r}, seed={self.seed})"

@@ -19,7 +19,7 @@ from ....search.threads import workers_for
 from ...framework.arguments import as_int, check_limits, check_seed, check_whole
 from ...framework.generator import derived
 from ..parse import board_size
-from ..rules import Rules, options_and_rules
+from ..rules import Rules, options_and_rules, seed_of
 from ..surveys.count import Tallier, Tally
 from ..surveys.result import Survey
 from ..surveys.survey import survey
@@ -333,7 +333,7 @@ def design(
     if target is None:
         raise PuzzleError("no target, expected such as target={'words': 100, 'dead': 0.001}")
     wanted, words, bounds = target_of(target), lexicon_of(lexicon), check_limits(limits) or Limits()
-    first = int(np.random.SeedSequence().generate_state(1)[0]) if asked.seed is None else asked.seed
+    first = seed_of(asked.seed)
     shape = _shape(asked.cells)
     begin = _with_letters(_start(asked.start, shape[0] * shape[1], words, first), words, rules)
     began, interrupted = time.perf_counter(), False

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ....base import PuzzleError
 from ....io.text import printable
 from ....options import option, options
-from ...framework.arguments import as_int
+from ...framework.arguments import as_int, check_whole
 from ..parse import spelled
 
 TRIES = 1000
@@ -117,9 +117,7 @@ class Constraints:
             set_field(self, name, made)
         for name, most in (("contains", MOST_CONTAINED), ("forbid", MOST_FORBIDDEN)):
             set_field(self, name, words_of(name, getattr(self, name), most))
-        tries = as_int(self.tries)
-        if tries is None or not 1 <= tries <= MOST_TRIES:
-            raise PuzzleError(f"tries={self.tries!r:.40}, expected a whole number from 1 to {MOST_TRIES:,}")
+        check_whole("tries", self.tries, 1, MOST_TRIES)
         both = sorted(set(self.contains) & set(self.forbid))
         if both:
             raise PuzzleError(f"{both[0]!r:.40} is both required and forbidden")

@@ -11,12 +11,11 @@ import numpy as np
 from ....base import PuzzleError
 from ....core.topology import neighbours
 from ....lexicon import Lexicon
-from ...framework.arguments import check_seed
 from ...framework.generator import derived
 from ...framework.result_sequence import Stop
 from ..dice.dice import Dice
 from ..parse import LetterBoard
-from ..rules import Rules
+from ..rules import Rules, seed_of
 from ..solver import SMALL_CELLS, find_words
 from ..surveys.count import Tallier, Tally
 from .constraints import Constraints
@@ -182,8 +181,7 @@ def make_board(maker: BoardMaker, seed: int | None) -> LetterBoard:
     Rolls of several tries are counted together by the kernel of `score_many`, and the first that meets the
     constraints is taken.
     """
-    tries, given = maker.constraints.tries, check_seed(seed)
-    first = int(np.random.SeedSequence().generate_state(1)[0]) if given is None else given
+    tries, first = maker.constraints.tries, seed_of(seed)
     done, together = 0, 1
     while done < tries:
         some = range(done, min(done + together, tries))

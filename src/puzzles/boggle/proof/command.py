@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ....base import PuzzleError
 from ....console import (
     Output,
-    ProgressLine,
     add_checkpoint,
     add_limits,
     draw,
@@ -42,23 +42,21 @@ from ....console import (
 )
 from ....io.text import printable
 from ....lexicon.arguments import load_lexicon
-from ....options import add_options
-from ..best_board.command import add_size, board_json
-from ..command import board_rules
+from ....options import add_options, options_from
+from ..best_board.command import add_size
+from ..command import board_json
+from ..rules import Rules
 from .prove import WHOLE, ProveOptions, merge_proofs, prove
-from .verify import SAMPLE, WORK, verify_proof
+from .verify import FOUND, SAMPLE, WORK, verify_proof
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ....lexicon import Lexicon
-    from .cost_estimate import ProofProgress
     from .prove import ProofResult
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
-    add_size(parser, "?")
+    add_size(parser, ProveOptions, "?")
     search = parser.add_argument_group("search")
     search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
     add_checkpoint(search, what="certificates of what is done")
@@ -92,13 +90,13 @@ def run(args: argparse.Namespace) -> int:
     options: dict[str, Any] = {
         name: getattr(args, name) for name in ("objective", "threads", "cluster", "seed", "cells")
     }
-    options |= {"limits": limits_of(args), "rules": board_rules(args)}
+    options |= {"limits": limits_of(args), "rules": options_from(Rules, args)}
     if args.estimate:
         return _estimate(args, lexicon, options)
     remove_checkpoint(args)
     options |= {"checkpoint": args.checkpoint, "shard": args.shard}
     with progress_line("prove", "bounds") as progress:
-        watch = _watch(progress)
+        watch = None if progress is None else partial(setattr, progress, "more")  # with the time left
         result = prove(args.size, args.min_score, lexicon, progress=progress, watch=watch, **options)
     return _show(args, lexicon, result)
 
@@ -125,17 +123,6 @@ def _check(args: argparse.Namespace) -> None:
         raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
 
 
-def _watch(line: ProgressLine | None) -> Callable[[ProofProgress], None] | None:
-    """Return what shows the time left; None off a terminal."""
-    if line is None:
-        return None
-
-    def show(progress: ProofProgress) -> None:
-        line.more = str(progress)
-
-    return show
-
-
 def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
     """Print what a proof found."""
     drawings = {"svg": result.boards[0].to_svg, "html": result.to_html} if result.boards else {}
@@ -156,7 +143,7 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
                 "least": result.least,
                 "count": len(boards),
                 "complete": not result.remaining,
-                "boards": [{"board": board_json(board), "score": score} for board, score in boards],
+                "boards": [{"board": board_json(board, ""), "score": score} for board, score in boards],
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "remaining": result.remaining,
@@ -187,22 +174,10 @@ def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any
         options["sample"] = args.sample
     with progress_line("estimate", "bounds") as progress:
         found = prove(args.size, args.min_score, lexicon, estimate=True, progress=progress, **options)
-    if args.format == "json":
-        names = ("least", "cpu_seconds", "error", "classes", "sampled", "cells")
-        print_json(
-            {
-                "status": str(found.status),
-                **{name: getattr(found, name) for name in names},
-                "lexicon": lexicon.name,
-                "objective": args.objective,
-                "nodes": found.stats.nodes,
-                "seconds": found.stats.seconds,
-            }
-        )
-    else:
-        print(found)
-        print(f"Lexicon: {printable(lexicon.name)}")
-    return exit_code(found.status, found.interrupted)
+    names = ("least", "cpu_seconds", "error", "classes", "sampled", "cells")
+    facts = {name: getattr(found, name) for name in names}
+    facts |= {"objective": args.objective, "nodes": found.stats.nodes}
+    return _write(args, lexicon, found, facts)
 
 
 def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
@@ -217,16 +192,15 @@ def _verify(args: argparse.Namespace, lexicon: Lexicon) -> int:
             limits=limits_of(args),
             progress=progress,
         )
+    facts = {name: getattr(found, name) for name in ("least", "classes", *FOUND)}
+    return _write(args, lexicon, found, facts, *found.wrong)
+
+
+def _write(args: argparse.Namespace, lexicon: Lexicon, found: Any, facts: dict[str, Any], *lines: str) -> int:
+    """Print an estimate or a verification, and return the exit code."""
     if args.format == "json":
-        names = ("least", "classes", "missing", "boards", "checked", "whole", "in_parts", "shares", "wrong")
-        print_json(
-            {
-                "status": str(found.status),
-                **{name: getattr(found, name) for name in names},
-                "lexicon": lexicon.name,
-                "seconds": found.stats.seconds,
-            }
-        )
+        known = {"lexicon": lexicon.name, "seconds": found.stats.seconds}
+        print_json({"status": str(found.status), **facts, **known})
     else:
-        print("\n".join([*found.wrong, str(found), f"Lexicon: {printable(lexicon.name)}"]))
+        print("\n".join([*lines, str(found), f"Lexicon: {printable(lexicon.name)}"]))
     return exit_code(found.status, found.interrupted)

@@ -76,11 +76,7 @@ class FoundBoards(Sequence["Boggle"]):
     def __len__(self) -> int:
         return len(self._codes)
 
-    @overload
-    def __getitem__(self, at: int) -> Boggle: ...
-    @overload
-    def __getitem__(self, at: slice) -> FoundBoards: ...
-    def __getitem__(self, at: int | slice) -> Boggle | FoundBoards:
+    def __getitem__(self, at: Any) -> Any:
         found = self._codes[at]
         return FoundBoards(self._space, found) if isinstance(at, slice) else self._space.board(found)
 

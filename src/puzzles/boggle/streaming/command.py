@@ -46,8 +46,8 @@ from ....io.text import pluralize
 from ....lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ....options import add_options, options_from
 from ...framework.result_sequence import arrow_table
-from ..command import add_board_rules, board_rules
 from ..dice.dice import RandomBoard
+from ..rules import Rules
 from .checkpoint import WHOLE
 from .result import path_text
 from .stream import StreamOptions, merge_streams, stream
@@ -69,7 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--seed", type=whole, metavar="N", help="random seed")
     source.add_argument("--size", metavar="RxC", help="rows and columns; required with --random and --raw")
     add_options(source, StreamOptions, "raw")
-    add_board_rules(parser.add_argument_group("rules"))
+    add_options(parser.add_argument_group("rules"), Rules)
     add_lexicon(parser.add_argument_group("words"))
     search = parser.add_argument_group("search")
     add_options(search, StreamOptions, "threads", "shard", "cluster")
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
             watch=_watch(progress),
             shape=None if args.random else args.size,
             checkpoint=args.checkpoint,
-            rules=board_rules(args),
+            rules=options_from(Rules, args),
         )
     return _show(args, result)
 

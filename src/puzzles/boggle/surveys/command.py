@@ -34,7 +34,7 @@ from ....console import (
 from ....io.text import printable, read_text
 from ....lexicon.arguments import add_lexicon, load_lexicon
 from ....options import add_options, options_from
-from ..command import add_board_rules, board_rules
+from ..rules import Rules
 from .result import Survey
 from .survey import SurveyOptions, survey
 
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     rolls.add_argument("--size", metavar="RxC", help="rows and columns; by default the square of all dice")
     add_options(rolls, SurveyOptions, "boards")
     rolls.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
-    add_board_rules(parser.add_argument_group("rules"))
+    add_options(parser.add_argument_group("rules"), Rules)
     add_lexicon(parser.add_argument_group("words"))
     work = parser.add_argument_group("work")
     add_options(work, SurveyOptions, "sample", "threads", "shard")
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 def _rolled(args: argparse.Namespace) -> Survey:
     lexicon, options = load_lexicon(args), options_from(SurveyOptions, args)
     with progress_line("survey", "boards") as progress:
-        rules, limits = board_rules(args), limits_of(args)
+        rules, limits = options_from(Rules, args), limits_of(args)
         return survey(
             args.dice, lexicon, options, limits=limits, progress=progress, shape=args.size, rules=rules
         )

@@ -90,6 +90,4 @@ class Tallier:
 
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:
     """Return counts of words, the greatest first, equal ones by the words."""
-    words = sorted(counts)
-    words.sort(key=counts.__getitem__, reverse=True)  # equal ones stay in their order
-    return {word: counts[word] for word in words}
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from math import isqrt
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,11 +16,11 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
-from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
+from ...framework.arguments import check_limits, check_shard, check_whole
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
 from ..parse import board_size
-from ..rules import options_and_rules
+from ..rules import options_and_rules, seed_of
 from .count import Tallier, Tally, ranked
 from .distribution import Distribution
 from .result import BLOCK, Job, Survey
@@ -73,18 +73,15 @@ class _Run:
         self.job, self.dice, self.lexicon, self.progress = job, dice, lexicon, progress
         self._left, self._lock = iter(blocks), Lock()
         self.start, self.seconds = time.perf_counter(), limits.seconds
-        self.over = False
+        self.over = Event()
         self.found = dict.fromkeys(Tally._fields, Distribution.of(np.zeros(0, dtype=np.int64)))
         self.counts = np.zeros(len(lexicon), dtype=np.int64)
         self.done = self.sampled = self.moves = 0
 
     def stop(self) -> bool:
         """Return whether the work is to end."""
-        return self.over or (self.seconds is not None and time.perf_counter() - self.start >= self.seconds)
-
-    def halt(self) -> None:
-        """End all threads."""
-        self.over = True
+        late = self.seconds is not None and time.perf_counter() - self.start >= self.seconds
+        return late or self.over.is_set()
 
     def work(self) -> None:
         """Count block after block on one thread, until none is left or the work is to end."""
@@ -181,18 +178,14 @@ def survey(
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
     kind = kind.with_qu() if rules.qu else kind
-    seed, bounds, threads = (
-        check_seed(asked.seed),
-        check_limits(limits) or Limits(),
-        workers_for(asked.threads),
-    )
+    seed, bounds, threads = seed_of(asked.seed), check_limits(limits) or Limits(), workers_for(asked.threads)
     job = Job(
         dice=str(kind),
         given=kind.given,
         shape=shape_of(size, kind),
         rules=rules,
         digest=words.digest,
-        seed=int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed,
+        seed=seed,
         boards=boards,
         sample=sample,
     )
@@ -201,7 +194,7 @@ def survey(
     run, interrupted = _Run(job, kind, words, todo, bounds, progress), False
     threads = min(threads, max(len(todo), 1))
     try:
-        with thread_pool(threads, run.halt) as pool:
+        with thread_pool(threads, run.over.set) as pool:
             for future in [pool.submit(run.work) for _ in range(threads)]:
                 wait_interruptibly(future)
     except KeyboardInterrupt:

@@ -170,7 +170,7 @@ def test_wrong_dice(dice, message):
         ({"a": 0}, 16, "0 tiles for 96 faces"),
         ({chr(0x4E00 + k): 1 for k in range(7)}, 1, "7 tiles for 6 faces"),
         ({"": 1}, 16, "tile ''"),
-        ({"a": 1}, 0, "dice=0, expected how many"),
+        ({"a": 1}, 0, "dice=0, expected a whole number"),
         ({"a": 1}, "x", "dice='x'"),
     ],
 )
