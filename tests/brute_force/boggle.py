@@ -59,17 +59,15 @@ def Boggle_words(rng):
     yield rows, cols, tiles, words, rules, values, bonus
     holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
     near = neighbours(rows, cols, rules["topology"], rules["wrap"], holes)
-    ways = paths_by_word(tiles, near, words, rules["qu"])
+    ways, qu = paths_by_word(tiles, near, words, rules["qu"]), rules["qu"]
     found = [word for word in words if word in ways and len(word) >= rules["min_length"]]
-    score = sum(
-        max(worth(word, path, tiles, values, bonus, rules["qu"]) for path in ways[word]) for word in found
-    )
+    best = [max(worth(word, path, tiles, values, bonus, qu) for path in ways[word]) for word in found]
     board, lexicon = Boggle(rows_of(tiles, cols), **rules), Lexicon(words)
     scoring = Scoring(letter_values=values, multipliers=bonus)
     result = board.solve(lexicon, scoring=scoring)
     yield from unequal(
         words=(found, sorted(result.words)),
-        score=(score, result.score),
+        score=(sum(best), result.score),
         count=(len(found), int(board.count(lexicon=lexicon))),
         solutions=(found, sorted(board.solutions(lexicon=lexicon))),
         status=(("NO_SOLUTION", "UNIQUE", "MULTIPLE")[min(len(found), 2)], result.status.value),
@@ -81,7 +79,7 @@ def Boggle_words(rng):
     if not bonus and all(len(tile) == 1 and tile != "?" for tile in tiles):
         options = {"shape": (rows, cols), "scoring": scoring, "threads": 1, **rules}
         scores = boggle.score_many(["".join(tiles)] * 3, lexicon, **options)
-        yield from unequal(scores=([score] * 3, scores.tolist()))
+        yield from unequal(scores=([sum(best)] * 3, scores.tolist()))
 
 
 def best_boards(rng):
@@ -103,9 +101,8 @@ def best_boards(rng):
         letters=([[after({cell: letter}) for letter in "abc"] for cell in cells], others.letters.tolist()),
         swaps=([[after({a: start[b], b: start[a]}) for b in cells] for a in cells], others.swaps.tolist()),
     )
-    turns = [
-        turn for turn in permutations(cells) if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
-    ]
+    alike = lambda turn: all({turn[b] for b in near[a]} == near[turn[a]] for a in near)  # noqa: E731
+    turns = [*filter(alike, permutations(cells))]
     for least in {max(1, highest - 1), highest + 1}:
         proof = boggle.prove(size, least, lexicon, **options)
         boards = ["".join(map(board.tile, cells)) for board in proof.boards]
@@ -164,6 +161,3 @@ def counted_paths(rng):
         lengths=(lengths, [*by_length, *lengths[len(by_length) :]]),
         starts=(starts, [count for row in by_start for count in row]),
     )
-
-
-ABILITIES = (Boggle_words, best_boards, streamed_boards, counted_paths)

@@ -8,10 +8,9 @@ from brute_force.sudoku_reference import BOXES, VARIANTS, Kind, Reference, defin
 
 from unriddle import Gogen, Hidato, Limits, Numbrix, PuzzleError, SudokuPuzzle, minimum_clues
 
-# Gogen: letters on cells, each once, so that letters in a row in a word touch
-
 
 def Gogen_boards(rng):
+    """Letters on cells, each once, so that letters in a row in a word touch."""
     rows, cols = shape(rng, rng.choice((6, 8, 9)))
     rows, cols = (rows, cols) if max(rows, cols) < 9 else (3, 3)
     alphabet, near = "ABCDEFGHI"[: rows * cols], neighbours(rows, cols)
@@ -42,9 +41,6 @@ def Gogen_boards(rng):
         checked=({*expected}, {filled for filled in every if puzzle.check(filled)}),
         method=(bool(expected), puzzle.solve(method="dfs").solution is not None),
     )
-
-
-# Numbrix and Hidato: a path through all cells
 
 
 def paths_through(near, cells, numbers, most=10**9):
@@ -104,10 +100,8 @@ def fewest_clues(rng):
         yield from unequal(clues=((least, least, 1), (found.clues, clued, int(found.board.count()))))
 
 
-# Sudoku of any boxes or regions, with variants, groups, signs, even and odd cells
-
-
 def Sudoku_grids(rng):
+    """Any boxes or regions, with variants, groups, signs, even and odd cells."""
     n, box = rng.choice(BOXES)
     cells = [f"r{row}c{col}" for row in range(1, n + 1) for col in range(1, n + 1)]
     some = lambda least, most: rng.sample(cells, rng.randint(min(n, least), min(n, most)))  # noqa: E731
@@ -158,10 +152,8 @@ def Sudoku_grids(rng):
         yield from reasoning(puzzle, [rows_of(each, n) for each in found])
 
 
-# Puzzles that are made: one solution, and of Sudoku no clue that can go
-
-
 def generated_puzzles(rng):
+    """One solution, and of Sudoku no clue that can go."""
     n, box = rng.choice([size for size in BOXES if 1 < size[0] < 9])
     names = rng.sample(("diagonal", "anti-knight", "anti-king", "nonconsecutive"), rng.choice((0, 0, 1)))
     kind, seed = Kind(n, box, (*(() if box else ("latin",)), *names)), rng.randrange(10**6)
@@ -181,6 +173,3 @@ def generated_puzzles(rng):
         yield from unequal(numbrix=(1, len(paths_through(near, [*near], numbers))))
     except PuzzleError:  # no path goes through all cells
         yield from unequal(paths=([], paths_through(near, [*near], dict.fromkeys(near, 0), 1)))
-
-
-ABILITIES = (Gogen_boards, Numbrix_and_Hidato, fewest_clues, Sudoku_grids, generated_puzzles)

@@ -29,11 +29,8 @@ def neighbours(rows, cols, topology="king", wrap=False, holes=()):
     return near
 
 
-# Graphs: state -> list of (state, cost)
-
-
 def explore(start, steps, goals=()):
-    """Return the graph of all states, breadth first; with goals no further than the nearest of them."""
+    """Return state -> list of (state, cost), breadth first; with goals no further than the nearest one."""
     edges, layer = {}, {start}
     while layer:
         edges |= {state: list(steps(state)) for state in layer}
@@ -59,21 +56,6 @@ def costs_to(edges, goals):
     return least
 
 
-def best_paths(edges, start, goals):
-    """Return the number of paths of the least cost to a goal, and the graph of these.
-
-    Costs are above 0, or only the least cost counts; a path ends at the first goal on it.
-    """
-    left, number = costs_to(edges, goals), {}
-    best = {
-        state: [(b, cost) for b, cost in edges[state] if b in left and cost + left[b] == left[state]]
-        for state in left.keys() & edges.keys()
-    }
-    for state in sorted(best, key=left.get):
-        number[state] = state in goals or sum(number.get(other, 0) for other, _ in best[state])
-    return int(number.get(start, 0)), best
-
-
 def simple_paths(edges, start, goals, most=10**9):
     """Return at most so many paths that repeat no state and end at the first goal."""
     found, stack = [], [(start,)]
@@ -86,11 +68,18 @@ def simple_paths(edges, start, goals, most=10**9):
     return found
 
 
+def shortest_paths(edges, start, goals, most=10**9):
+    """Return at most so many paths of the least cost to a goal; costs are above 0."""
+    left = costs_to(edges, goals)
+    best = {
+        state: [(b, cost) for b, cost in edges[state] if b in left and cost + left[b] == left[state]]
+        for state in left.keys() & edges.keys()
+    }
+    return simple_paths(best, start, goals, most) if start in left else []
+
+
 def exact(cost):
     return Fraction(repr(cost)) if isinstance(cost, float) else Fraction(cost)
-
-
-# Comparing
 
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
@@ -150,9 +139,6 @@ def methods(solve, edges, start, goals, names=METHODS):
             yield from unequal(**{f"{method} cost": (least, cost)})
         if found.status.value == "SOLVED" and method in ("bfs", "bidirectional"):
             yield from unequal(**{f"{method} length": (fewest, length)})
-
-
-# Random instances
 
 
 def shape(rng, most):

@@ -49,14 +49,9 @@ def rules_of(kind):
 
 def defined(kind):
     """Say whether the field knows each variant of a kind for its size and boxes."""
-    known = {
-        "windoku": kind.box is not None and kind.box[0] == kind.box[1] > 1,
-        "disjoint": kind.box is not None,
-        "asterisk": kind.n == 9,
-        "girandola": kind.n == 9,
-        "centre-dot": kind.box == (3, 3),
-    }
-    return all(known.get(name, True) for name in kind.names)
+    height, width = kind.box or (0, 1)
+    known = {"windoku": height == width > 1, "disjoint": height > 0, "centre-dot": kind.box == (3, 3)}
+    return all(known.get(name, name not in STARS or kind.n == 9) for name in kind.names)
 
 
 def places(text):
@@ -86,11 +81,8 @@ def keys_of(kind):
 @cache
 def numbers_beside(n, differ, apart, marks):
     """Return for each number of a cell those that another one may hold."""
-
-    def may(v, w):
-        kept = all(SIGNS[sign](*((v, w) if first else (w, v))) for sign, first in marks)
-        return kept and not (differ and v == w) and not (apart and abs(v - w) == 1)
-
+    kept = lambda v, w: all(SIGNS[sign](*((v, w) if first else (w, v))) for sign, first in marks)  # noqa: E731
+    may = lambda v, w: kept(v, w) and not (differ and v == w) and not (apart and abs(v - w) == 1)  # noqa: E731
     return {v: {w for w in range(1, n + 1) if may(v, w)} for v in range(1, n + 1)}
 
 
