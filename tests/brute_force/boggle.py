@@ -17,18 +17,13 @@ def rules_for(rng):
     return {**rules, "min_length": rng.randint(1, 4)}
 
 
-def letters_of(tile, qu):
-    return "qu" if qu and tile == "q" else tile
-
-
-def paths_by_word(tiles, near, words, qu=False, min_length=1):
+def paths_by_word(tiles, near, words, min_length=1):
     """Return word -> all its paths: each path walked with the words that begin with what it spells."""
     found = {}
     stack = [((cell,), 0, words) for cell, tile in enumerate(tiles) if tile != "."]
     while stack:
         path, place, begun = stack.pop()
-        tile = letters_of(tiles[path[-1]], qu)
-        after = place + len(tile)
+        tile, after = tiles[path[-1]], place + len(tiles[path[-1]])
         begun = [word for word in begun if len(word) >= after and tile in ("?", word[place:after])]
         for word in begun:
             if len(word) == after >= min_length:
@@ -38,12 +33,12 @@ def paths_by_word(tiles, near, words, qu=False, min_length=1):
     return found
 
 
-def worth(word, path, tiles, values, cells, qu):
+def worth(word, path, tiles, values, cells):
     """Return the points of a word on a path: those of its length and letters, with the bonus of each cell."""
     times, letters, points = 1, 0, POINTS[len(word)]
     for cell in path:
         bonus = cells[cell] if cells else ""
-        spell = word[: len(letters_of(tiles[cell], qu))]
+        spell = word[: len(tiles[cell])]
         word = word[len(spell) :]
         letters += sum(values.get(letter, 0) for letter in spell) * (int(bonus[0]) if "L" in bonus else 1)
         times *= int(bonus[0]) if "W" in bonus else 1
@@ -59,9 +54,10 @@ def Boggle_words(rng):
     yield rows, cols, tiles, words, rules, values, bonus
     holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
     near = neighbours(rows, cols, rules["topology"], rules["wrap"], holes)
-    ways, qu = paths_by_word(tiles, near, words, rules["qu"]), rules["qu"]
+    spelled = ["qu" if tile == "q" and rules["qu"] else tile for tile in tiles]
+    ways = paths_by_word(spelled, near, words)
     found = [word for word in words if word in ways and len(word) >= rules["min_length"]]
-    best = [max(worth(word, path, tiles, values, bonus, qu) for path in ways[word]) for word in found]
+    best = [max(worth(word, path, spelled, values, bonus) for path in ways[word]) for word in found]
     board, lexicon = Boggle(rows_of(tiles, cols), **rules), Lexicon(words)
     scoring = Scoring(letter_values=values, multipliers=bonus)
     result = board.solve(lexicon, scoring=scoring)
@@ -89,7 +85,7 @@ def best_boards(rng):
     cells, near = range(rows * cols), neighbours(rows, cols, rules["topology"], rules["wrap"])
     points = {}
     for tiles in product("abc", repeat=rows * cols):
-        ways = paths_by_word(tiles, near, words, min_length=rules["min_length"])
+        ways = paths_by_word(tiles, near, words, rules["min_length"])
         points["".join(tiles)] = sum(POINTS[len(word)] for word in ways)
     lexicon, options = Lexicon(words, alphabet="abc"), {"threads": 1, **rules}
     highest, start = max(points.values()), "abca"[: rows * cols]
@@ -124,7 +120,8 @@ def streamed_boards(rng):
     tiles, options = "".join(board), {"shape": size, "threads": 1, **rules}
     holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
     near = neighbours(rows, cols, rules["topology"], holes=holes)
-    found = paths_by_word(tiles, near, words, rules.get("qu"), rules["min_length"])
+    spelled = ["qu" if tile == "q" and rules.get("qu") else tile for tile in tiles]
+    found = paths_by_word(spelled, near, words, rules["min_length"])
     lexicon = Lexicon(words)
     with TemporaryDirectory() as folder:
         file = Path(folder, "board.txt")

@@ -1,6 +1,7 @@
 """Peg solitaire, sliding puzzles, ladders, rivers, puzzles of a user: every state, step by step."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 
 from brute_force import common
@@ -28,7 +29,8 @@ def peg_solitaire(rng):
     rows, cols = common.shape(rng, 12)
     board = "".join(rng.choice("***.." if rng.random() < 0.9 else "#") for _ in range(rows * cols))
     board, jumps = board if "*" in board else "*" + board[1:], rng.choice([*JUMPS])
-    goal = rng.choice([None, None, rng.choice([cell for cell, mark in enumerate(board) if mark != "#"])])
+    holes = [divmod(cell, cols) for cell, mark in enumerate(board) if mark != "#"]
+    goal = rng.choice([None, None, rng.choice(holes)])
     if rng.random() < 0.3:  # a pattern, mostly one that can be reached
         goal = board
         while rng.random() < 0.8 and (after := [jump[0] for jump in jumps_from(goal, cols, jumps)]):
@@ -36,11 +38,9 @@ def peg_solitaire(rng):
         if rng.random() < 0.2:
             goal = board.translate({ord("."): "*", ord("*"): "."}) if "." in board else board
     yield cols, board, goal, jumps
-    edges = common.explore(
-        board, lambda state: [(after, 1) for after, _, _ in jumps_from(state, cols, jumps)]
-    )
-    single = [state for state in edges if state.count("*") == 1]
-    goals = {goal} & {*edges} or {state for state in single if goal in (None, state.index("*"))}
+    edges = common.explore(board, lambda state: [(jump[0], 1) for jump in jumps_from(state, cols, jumps)])
+    reached = lambda state: state.count("*") == 1 and goal in (None, divmod(state.index("*"), cols))  # noqa: E731
+    goals = {state for state in edges if state == goal or reached(state)}
 
     def moves(pair):  # of a board and the peg that moved last, whose jumps are one move
         for after, cell, end in jumps_from(pair[0], cols, jumps):
@@ -49,8 +49,7 @@ def peg_solitaire(rng):
     left, pairs = costs_to(edges, goals), common.explore((board, -1), moves)
     fewest = costs_to(pairs, [pair for pair in pairs if pair[0] in goals]).get((board, -1))
     layers = Counter(state.count("*") for state in edges)
-    place = common.rows_of(goal, cols) if isinstance(goal, str) else goal and divmod(goal, cols)
-    place = (0, 0) if goal == 0 else place
+    place = common.rows_of(goal, cols) if isinstance(goal, str) else goal
     puzzle = ur.GridPegSolitairePuzzle(common.rows_of(board, cols), goal=place, jumps=jumps)
     shortest, text = puzzle.fewest_moves(), lambda state: state.format().replace("\n", "")
     counts = puzzle.count_positions(symmetry=False).counts
@@ -103,18 +102,13 @@ def sliding_puzzles(rng):
     yield from methods(puzzle.solve, edges, start, {goal}, names if rows * cols <= 8 else names[:1])
 
 
-def costs_of(rng, names):
-    """Return random costs of some names, whole numbers or decimals; mostly of all, or of none."""
-    unit = rng.choice((0, 1, 10, 10, 100))
-    return {name: rng.randint(1, 3 + 2 * unit) / unit for name in names if unit and rng.random() < 0.8}
-
-
 def word_ladders(rng):
-    letters, flexible = rng.choice(("ab", "abc")), rng.random() < 0.4
+    letters, flexible, unit = rng.choice(("ab", "abc")), rng.random() < 0.4, rng.choice((0, 1, 10, 10, 100))
     words = common.texts(rng, letters, 12, 4, 1 if flexible else 3)
     first = rng.choice([*words, *common.texts(rng, letters, 1, 4, 3)])
     ends = [word for word in words if flexible or len(word) == len(first)] or [first]
-    words, last, costs = sorted({*words, *ends}), rng.choice(ends), costs_of(rng, words)
+    words, last = sorted({*words, *ends}), rng.choice(ends)
+    costs = {word: rng.randint(1, 3 + 2 * unit) / unit for word in words if unit and rng.random() < 0.8}
     yield words, first, last, flexible, costs
 
     def near(a, b):
@@ -225,14 +219,12 @@ def river_crossings(rng):
     yield from methods(puzzle.solve, edges, start, goals)
 
 
+@dataclass(frozen=True)
 class Walk(ur.Puzzle):
-    """A place in a graph, which knows its edges and goals."""
+    """A place in a random graph, which knows its edges, goals and bounds."""
 
-    def __init__(self, place, world):
-        self.place, self.world = place, world
-
-    def configuration(self):
-        return self.place
+    place: int
+    world: dict = field(compare=False)
 
     def is_solved(self):
         return self.place in self.world["goals"]

@@ -20,13 +20,9 @@ LONGEST, MOST = 60, 20
 
 
 def abilities():
-    modules = [vars(import_module(f"brute_force.{module}")).values() for module in MODULES]
-    found = [value for values in modules for value in values if isgeneratorfunction(value)]
-    return {
-        ability.__name__.replace("_", " "): ability
-        for ability in found
-        if [*signature(ability).parameters] == ["rng"]
-    }
+    values = [value for module in MODULES for value in vars(import_module(f"brute_force.{module}")).values()]
+    found = [value for value in values if isgeneratorfunction(value) and "rng" in signature(value).parameters]
+    return {ability.__name__.replace("_", " "): ability for ability in found}
 
 
 def differences(name, seed):
