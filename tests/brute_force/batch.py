@@ -49,7 +49,7 @@ def batch_runs(rng):
     yield name, records, size, shards
     lexicon = Lexicon(["ab", "abc", "abd", "aab", "bad", "abb", "bbb", "dab"])
     options = {"part_size": size, "lexicon": lexicon if name in ("boggle", "ladder") else None}
-    options |= {"what": "words"} if name == "boggle" else {}
+    options["what"] = "words" if name == "boggle" else None
     with TemporaryDirectory() as folder:
         source = Path(folder, "records.txt")
         source.write_text("\n".join(records) + "\n")

@@ -52,8 +52,7 @@ def Boggle_words(rng):
     words, values = texts(rng, "aabcqu", 20, 6), rng.choice(({}, {"a": 2, "q": 7}))
     bonus = rng.choices(("", "", "2L", "3L", "2W", "3W"), k=rows * cols) if rng.random() < 0.3 else ()
     yield rows, cols, tiles, words, rules, values, bonus
-    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
-    near = neighbours(rows, cols, rules["topology"], rules["wrap"], holes)
+    near = neighbours(rows, cols, rules["topology"], rules["wrap"])
     spelled = ["qu" if tile == "q" and rules["qu"] else tile for tile in tiles]
     ways = paths_by_word(spelled, near, words)
     found = [word for word in words if word in ways and len(word) >= rules["min_length"]]
@@ -117,12 +116,10 @@ def streamed_boards(rng):
         letters, rules["qu"] = ["a", "b", "q", "qu"], rng.random() < 0.5
     words, parts = texts(rng, letters, 20, 6), rng.randint(1, 4)
     yield board, words, rules, parts
-    tiles, options = "".join(board), {"shape": size, "threads": 1, **rules}
-    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
-    near = neighbours(rows, cols, rules["topology"], holes=holes)
-    spelled = ["qu" if tile == "q" and rules.get("qu") else tile for tile in tiles]
+    lexicon, options = Lexicon(words), {"shape": size, "threads": 1, **rules}
+    near = neighbours(rows, cols, rules["topology"])
+    spelled = ["qu" if tile == "q" and rules.get("qu") else tile for tile in "".join(board)]
     found = paths_by_word(spelled, near, words, rules["min_length"])
-    lexicon = Lexicon(words)
     with TemporaryDirectory() as folder:
         file = Path(folder, "board.txt")
         file.write_text("\n".join(board) + "\n", encoding="utf-8")

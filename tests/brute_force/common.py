@@ -4,9 +4,11 @@ from collections import defaultdict
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product, takewhile
+from math import inf
 
 from unriddle import Limits
 
+METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 STEPS = {
     "rook": [(0, 1), (0, -1), (1, 0), (-1, 0)],
     "king": [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)],
@@ -58,31 +60,26 @@ def costs_to(edges, goals):
 
 def simple_paths(edges, start, goals, most=10**9):
     """Return at most so many paths that repeat no state and end at the first goal."""
-    found, stack = [], [(start,)]
+    left, found, stack = costs_to(edges, goals), [], [(start,)]
     while stack and len(found) < most:
         path = stack.pop()
         if path[-1] in goals:
             found.append(path)
         else:
-            stack += [(*path, other) for other, _ in edges.get(path[-1], ()) if other not in path]
+            ends = {other for other, _ in edges.get(path[-1], ())} & left.keys()
+            stack += [(*path, other) for other in ends.difference(path)]
     return found
 
 
 def shortest_paths(edges, start, goals, most=10**9):
     """Return at most so many paths of the least cost to a goal; costs are above 0."""
     left = costs_to(edges, goals)
-    best = {
-        state: [(b, cost) for b, cost in edges[state] if b in left and cost + left[b] == left[state]]
-        for state in left.keys() & edges.keys()
-    }
-    return simple_paths(best, start, goals, most) if start in left else []
+    best = {a: [e for e in edges[a] if e[1] + left.get(e[0], inf) == left[a]] for a in left if a in edges}
+    return simple_paths(best, start, goals, most)
 
 
 def exact(cost):
     return Fraction(repr(cost)) if isinstance(cost, float) else Fraction(cost)
-
-
-METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 
 
 def unequal(**pairs):

@@ -112,11 +112,10 @@ def word_ladders(rng):
     yield words, first, last, flexible, costs
 
     def near(a, b):
-        if len(a) == len(b):
-            return sum(x != y for x, y in zip(a, b, strict=True)) == 1
         short, long = sorted((a, b), key=len)
         cuts = {long[:k] + long[k + 1 :] for k in range(len(long))}
-        return flexible and len(long) == len(short) + 1 and short in cuts
+        changed = len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1
+        return changed or (flexible and short in cuts)
 
     plain = {word: [(other, 1) for other in words if near(word, other)] for word in {*words, first}}
     edges = {word: [(b, common.exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
@@ -202,17 +201,13 @@ def river_crossings(rng):
     goals = {state for state in edges if state[0][-1] == counts}
     puzzle, most = ur.RiverPuzzle(people, boats, rules, island=island), 1_000
     ways = shortest_paths(edges, start, goals, most)
-    best, states = (
-        min(most, int(puzzle.count_best())),
-        lambda plan: tuple(each.standing for each in puzzle.replay(plan)),
-    )
+    best = min(most, int(puzzle.count_best()))
     yield from unequal(best=(len(ways), best), states=(len(edges), len(puzzle.graph)))
     if len(ways) < most:
-        yield from unequal(listed=(sorted(ways), sorted(map(states, puzzle.best_solutions()))))
+        plans = [tuple(state.standing for state in puzzle.replay(plan)) for plan in puzzle.best_solutions()]
+        yield from unequal(listed=(sorted(ways), sorted(plans)))
     if len(edges) <= 16:
-        left = costs_to(edges, goals)
-        leading = {a: [end for end in edges[a] if end[0] in left] for a in edges if start in left}
-        plans = simple_paths(leading, start, goals, most)
+        plans = simple_paths(edges, start, goals, most)
         yield from unequal(plans=(len(plans), puzzle.count(most).found))
         if len(plans) < most:
             yield from answers(puzzle, plans, lambda state: state.standing)

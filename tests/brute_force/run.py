@@ -1,6 +1,5 @@
 """Compare abilities of the package with independent references, on fresh random instances.
 
-python -m brute_force.run --minutes 10                           # all abilities, fresh seeds
 python -m brute_force.run --ability "Boggle words" --seed 1234   # one instance again
 """
 
