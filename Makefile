@@ -194,7 +194,7 @@ thread-suite: build/thread-venv/.built
 	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
 
-# Abilities against the references of tests/brute_force, MINUTES in all; BRUTE="--ability Boggle --seed 1" is one instance.
+# Abilities against the references of tests/brute_force, MINUTES in all; BRUTE="--ability 'Boggle words' --seed 1" is one instance.
 brute: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -m brute_force.run --minutes $(MINUTES) $(BRUTE)
 

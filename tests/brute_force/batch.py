@@ -26,23 +26,21 @@ DRAWN = {
 """Name -> a record of a puzzle, in the shape of all others of its kind; some cannot be read."""
 
 
-def signs(text):
-    """Return letters and numbers alone: a board on one line, and one that is drawn, have them in common."""
-    return "".join(filter(str.isalnum, text))
-
-
 def plain(name, record, lexicon):
     """Return what one record is answered, None where it cannot be read."""
     try:
         puzzle = get(name).parse(record, **({"words": lexicon} if name == "ladder" else {}))
     except PuzzleError:
         return None
+    result = puzzle.solve(lexicon) if name == "boggle" else puzzle.solve()
     if name == "boggle":
-        result = puzzle.solve(lexicon)
         return {"score": result.score, "words": sorted(result.words)}
-    result = puzzle.solve()
-    solution = "" if result.solution is None else puzzle.format(result.solution)
-    return {"status": result.status.value, "solution": signs(solution)}
+    return {"status": result.status.value, "solution": result.solution and puzzle.format(result.solution)}
+
+
+def signs(row):
+    """Return a row with the letters and numbers of its solution, which may be on one line or drawn."""
+    return {**row, "solution": "".join(filter(str.isalnum, row.get("solution") or ""))}
 
 
 def batch_runs(rng):
@@ -51,7 +49,7 @@ def batch_runs(rng):
     yield name, records, size, shards
     lexicon = Lexicon(["ab", "abc", "abd", "aab", "bad", "abb", "bbb", "dab"])
     options = {"part_size": size, "lexicon": lexicon if name in ("boggle", "ladder") else None}
-    options |= {"what": "words"} if name == "boggle" else {}
+    options["what"] = "words" if name == "boggle" else None
     with TemporaryDirectory() as folder:
         source = Path(folder, "records.txt")
         source.write_text("\n".join(records) + "\n")
@@ -60,24 +58,18 @@ def batch_runs(rng):
         for part in range(1, shards + 1):
             run_batch(name, source, f"{folder}/shared", threads=2, shard=(part, shards), **options)
         whole, shared = (
-            {file.name: file.read_text() for file in sorted(Path(folder, where).iterdir()) if file.is_file()}
+            {file.name: file.read_text() for file in Path(folder, where).iterdir() if file.is_file()}
             for where in ("whole", "shared")
         )
         table = list(csv.DictReader(Path(folder, "one.csv").read_text().splitlines()))
-    rows = [json.loads(row) for file in whole if "part" in file for row in whole[file].splitlines()]
-    refused = [json.loads(row)["line"] for row in whole["_rejects.ndjson"].splitlines()]
-    text = lambda value: " ".join(value) if isinstance(value, list) else str(value)  # noqa: E731
+    rows = [json.loads(row) for name in sorted(whole) if "part" in name for row in whole[name].splitlines()]
+    refused = [json.loads(row) for row in whole["_rejects.ndjson"].splitlines()]
     answers = {line: plain(name, record, lexicon) for line, record in enumerate(records, 1)}
-    found = {row["line"]: {**row, "solution": signs(row.get("solution", ""))} for row in rows}
+    expected = [signs({"line": line, **answer}) for line, answer in answers.items() if answer]
+    text = lambda value: " ".join(value) if isinstance(value, list) else str(value)  # noqa: E731
     yield from unequal(
-        answered=(
-            {line: answer for line, answer in answers.items() if answer},
-            {line: {key: found[line][key] for key in answers[line] or ()} for line in found},
-        ),
-        refused=([line for line, answer in answers.items() if not answer], refused),
+        answered=(expected, [{key: row[key] for key in expected[0]} for row in map(signs, rows)]),
+        refused=([line for line in answers if not answers[line]], [row["line"] for row in refused]),
         shards=(whole, shared),
         table=([{key: text(value) for key, value in row.items()} for row in rows], table),
     )
-
-
-ABILITIES = (batch_runs,)

@@ -17,18 +17,13 @@ def rules_for(rng):
     return {**rules, "min_length": rng.randint(1, 4)}
 
 
-def letters_of(tile, qu):
-    return "qu" if qu and tile == "q" else tile
-
-
-def paths_by_word(tiles, near, words, qu=False, min_length=1):
+def paths_by_word(tiles, near, words, min_length=1):
     """Return word -> all its paths: each path walked with the words that begin with what it spells."""
     found = {}
     stack = [((cell,), 0, words) for cell, tile in enumerate(tiles) if tile != "."]
     while stack:
         path, place, begun = stack.pop()
-        tile = letters_of(tiles[path[-1]], qu)
-        after = place + len(tile)
+        tile, after = tiles[path[-1]], place + len(tiles[path[-1]])
         begun = [word for word in begun if len(word) >= after and tile in ("?", word[place:after])]
         for word in begun:
             if len(word) == after >= min_length:
@@ -38,12 +33,12 @@ def paths_by_word(tiles, near, words, qu=False, min_length=1):
     return found
 
 
-def worth(word, path, tiles, values, cells, qu):
+def worth(word, path, tiles, values, cells):
     """Return the points of a word on a path: those of its length and letters, with the bonus of each cell."""
     times, letters, points = 1, 0, POINTS[len(word)]
     for cell in path:
         bonus = cells[cell] if cells else ""
-        spell = word[: len(letters_of(tiles[cell], qu))]
+        spell = word[: len(tiles[cell])]
         word = word[len(spell) :]
         letters += sum(values.get(letter, 0) for letter in spell) * (int(bonus[0]) if "L" in bonus else 1)
         times *= int(bonus[0]) if "W" in bonus else 1
@@ -57,19 +52,17 @@ def Boggle_words(rng):
     words, values = texts(rng, "aabcqu", 20, 6), rng.choice(({}, {"a": 2, "q": 7}))
     bonus = rng.choices(("", "", "2L", "3L", "2W", "3W"), k=rows * cols) if rng.random() < 0.3 else ()
     yield rows, cols, tiles, words, rules, values, bonus
-    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
-    near = neighbours(rows, cols, rules["topology"], rules["wrap"], holes)
-    ways = paths_by_word(tiles, near, words, rules["qu"])
+    near = neighbours(rows, cols, rules["topology"], rules["wrap"])
+    spelled = ["qu" if tile == "q" and rules["qu"] else tile for tile in tiles]
+    ways = paths_by_word(spelled, near, words)
     found = [word for word in words if word in ways and len(word) >= rules["min_length"]]
-    score = sum(
-        max(worth(word, path, tiles, values, bonus, rules["qu"]) for path in ways[word]) for word in found
-    )
+    best = [max(worth(word, path, spelled, values, bonus) for path in ways[word]) for word in found]
     board, lexicon = Boggle(rows_of(tiles, cols), **rules), Lexicon(words)
     scoring = Scoring(letter_values=values, multipliers=bonus)
     result = board.solve(lexicon, scoring=scoring)
     yield from unequal(
         words=(found, sorted(result.words)),
-        score=(score, result.score),
+        score=(sum(best), result.score),
         count=(len(found), int(board.count(lexicon=lexicon))),
         solutions=(found, sorted(board.solutions(lexicon=lexicon))),
         status=(("NO_SOLUTION", "UNIQUE", "MULTIPLE")[min(len(found), 2)], result.status.value),
@@ -81,7 +74,7 @@ def Boggle_words(rng):
     if not bonus and all(len(tile) == 1 and tile != "?" for tile in tiles):
         options = {"shape": (rows, cols), "scoring": scoring, "threads": 1, **rules}
         scores = boggle.score_many(["".join(tiles)] * 3, lexicon, **options)
-        yield from unequal(scores=([score] * 3, scores.tolist()))
+        yield from unequal(scores=([sum(best)] * 3, scores.tolist()))
 
 
 def best_boards(rng):
@@ -91,7 +84,7 @@ def best_boards(rng):
     cells, near = range(rows * cols), neighbours(rows, cols, rules["topology"], rules["wrap"])
     points = {}
     for tiles in product("abc", repeat=rows * cols):
-        ways = paths_by_word(tiles, near, words, min_length=rules["min_length"])
+        ways = paths_by_word(tiles, near, words, rules["min_length"])
         points["".join(tiles)] = sum(POINTS[len(word)] for word in ways)
     lexicon, options = Lexicon(words, alphabet="abc"), {"threads": 1, **rules}
     highest, start = max(points.values()), "abca"[: rows * cols]
@@ -103,9 +96,8 @@ def best_boards(rng):
         letters=([[after({cell: letter}) for letter in "abc"] for cell in cells], others.letters.tolist()),
         swaps=([[after({a: start[b], b: start[a]}) for b in cells] for a in cells], others.swaps.tolist()),
     )
-    turns = [
-        turn for turn in permutations(cells) if all({turn[b] for b in near[a]} == near[turn[a]] for a in near)
-    ]
+    alike = lambda turn: all({turn[b] for b in near[a]} == near[turn[a]] for a in near)  # noqa: E731
+    turns = [*filter(alike, permutations(cells))]
     for least in {max(1, highest - 1), highest + 1}:
         proof = boggle.prove(size, least, lexicon, **options)
         boards = ["".join(map(board.tile, cells)) for board in proof.boards]
@@ -124,11 +116,10 @@ def streamed_boards(rng):
         letters, rules["qu"] = ["a", "b", "q", "qu"], rng.random() < 0.5
     words, parts = texts(rng, letters, 20, 6), rng.randint(1, 4)
     yield board, words, rules, parts
-    tiles, options = "".join(board), {"shape": size, "threads": 1, **rules}
-    holes = [cell for cell, tile in enumerate(tiles) if tile == "."]
-    near = neighbours(rows, cols, rules["topology"], holes=holes)
-    found = paths_by_word(tiles, near, words, rules.get("qu"), rules["min_length"])
-    lexicon = Lexicon(words)
+    lexicon, options = Lexicon(words), {"shape": size, "threads": 1, **rules}
+    near = neighbours(rows, cols, rules["topology"])
+    spelled = ["qu" if tile == "q" and rules.get("qu") else tile for tile in "".join(board)]
+    found = paths_by_word(spelled, near, words, rules["min_length"])
     with TemporaryDirectory() as folder:
         file = Path(folder, "board.txt")
         file.write_text("\n".join(board) + "\n", encoding="utf-8")
@@ -164,6 +155,3 @@ def counted_paths(rng):
         lengths=(lengths, [*by_length, *lengths[len(by_length) :]]),
         starts=(starts, [count for row in by_start for count in row]),
     )
-
-
-ABILITIES = (Boggle_words, best_boards, streamed_boards, counted_paths)

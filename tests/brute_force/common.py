@@ -4,9 +4,11 @@ from collections import defaultdict
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product, takewhile
+from math import inf
 
 from unriddle import Limits
 
+METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 STEPS = {
     "rook": [(0, 1), (0, -1), (1, 0), (-1, 0)],
     "king": [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)],
@@ -29,11 +31,8 @@ def neighbours(rows, cols, topology="king", wrap=False, holes=()):
     return near
 
 
-# Graphs: state -> list of (state, cost)
-
-
 def explore(start, steps, goals=()):
-    """Return the graph of all states, breadth first; with goals no further than the nearest of them."""
+    """Return state -> list of (state, cost), breadth first; with goals no further than the nearest one."""
     edges, layer = {}, {start}
     while layer:
         edges |= {state: list(steps(state)) for state in layer}
@@ -59,41 +58,28 @@ def costs_to(edges, goals):
     return least
 
 
-def best_paths(edges, start, goals):
-    """Return the number of paths of the least cost to a goal, and the graph of these.
-
-    Costs are above 0, or only the least cost counts; a path ends at the first goal on it.
-    """
-    left, number = costs_to(edges, goals), {}
-    best = {
-        state: [(b, cost) for b, cost in edges[state] if b in left and cost + left[b] == left[state]]
-        for state in left.keys() & edges.keys()
-    }
-    for state in sorted(best, key=left.get):
-        number[state] = state in goals or sum(number.get(other, 0) for other, _ in best[state])
-    return int(number.get(start, 0)), best
-
-
 def simple_paths(edges, start, goals, most=10**9):
     """Return at most so many paths that repeat no state and end at the first goal."""
-    found, stack = [], [(start,)]
+    left, found, stack = costs_to(edges, goals), [], [(start,)]
     while stack and len(found) < most:
         path = stack.pop()
         if path[-1] in goals:
             found.append(path)
         else:
-            stack += [(*path, other) for other, _ in edges.get(path[-1], ()) if other not in path]
+            ends = {other for other, _ in edges.get(path[-1], ())} & left.keys()
+            stack += [(*path, other) for other in ends.difference(path)]
     return found
+
+
+def shortest_paths(edges, start, goals, most=10**9):
+    """Return at most so many paths of the least cost to a goal; costs are above 0."""
+    left = costs_to(edges, goals)
+    best = {a: [e for e in edges[a] if e[1] + left.get(e[0], inf) == left[a]] for a in left if a in edges}
+    return simple_paths(best, start, goals, most)
 
 
 def exact(cost):
     return Fraction(repr(cost)) if isinstance(cost, float) else Fraction(cost)
-
-
-# Comparing
-
-
-METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 
 
 def unequal(**pairs):
@@ -150,9 +136,6 @@ def methods(solve, edges, start, goals, names=METHODS):
             yield from unequal(**{f"{method} cost": (least, cost)})
         if found.status.value == "SOLVED" and method in ("bfs", "bidirectional"):
             yield from unequal(**{f"{method} length": (fewest, length)})
-
-
-# Random instances
 
 
 def shape(rng, most):

@@ -1,29 +1,16 @@
 """Peg solitaire, sliding puzzles, ladders, rivers, puzzles of a user: every state, step by step."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 
-import brute_force.common as common
-from brute_force.common import STEPS, answers, costs_to, exact, explore, methods, rows_of, unequal
+from brute_force import common
+from brute_force.common import answers, costs_to, methods, shortest_paths, simple_paths, unequal
 
 import unriddle as ur
 
-MANY = 200
-"""Most answers that are listed."""
-
-
-def best_ways(puzzle, edges, start, goals, name):
-    """Compare the least cost, and the number and the list of the ways of that cost; `name` is of a state."""
-    number, ways = common.best_paths(edges, start, goals)
-    yield from unequal(count=(number, int(puzzle.count())))
-    if number <= MANY:
-        yield from answers(puzzle, common.simple_paths(ways, start, goals), name)
-
-
-# Peg solitaire
-
-JUMPS = {"orthogonal": STEPS["rook"], "diagonal": STEPS["king"]}
-JUMPS["triangular"] = [*STEPS["rook"], (1, 1), (-1, -1)]
+JUMPS = {"orthogonal": common.STEPS["rook"], "diagonal": common.STEPS["king"]}
+JUMPS["triangular"] = [*common.STEPS["rook"], (1, 1), (-1, -1)]
 
 
 def jumps_from(board, cols, jumps):
@@ -39,10 +26,11 @@ def jumps_from(board, cols, jumps):
 
 
 def peg_solitaire(rng):
-    rows, cols = common.shape(rng, 14)
+    rows, cols = common.shape(rng, 12)
     board = "".join(rng.choice("***.." if rng.random() < 0.9 else "#") for _ in range(rows * cols))
     board, jumps = board if "*" in board else "*" + board[1:], rng.choice([*JUMPS])
-    goal = rng.choice([None, None, rng.choice([cell for cell, mark in enumerate(board) if mark != "#"])])
+    holes = [divmod(cell, cols) for cell, mark in enumerate(board) if mark != "#"]
+    goal = rng.choice([None, None, rng.choice(holes)])
     if rng.random() < 0.3:  # a pattern, mostly one that can be reached
         goal = board
         while rng.random() < 0.8 and (after := [jump[0] for jump in jumps_from(goal, cols, jumps)]):
@@ -50,23 +38,22 @@ def peg_solitaire(rng):
         if rng.random() < 0.2:
             goal = board.translate({ord("."): "*", ord("*"): "."}) if "." in board else board
     yield cols, board, goal, jumps
-    edges = explore(board, lambda state: [(after, 1) for after, _, _ in jumps_from(state, cols, jumps)])
-    single = [state for state in edges if state.count("*") == 1]
-    goals = {goal} & {*edges} or {state for state in single if goal in (None, state.index("*"))}
+    edges = common.explore(board, lambda state: [(jump[0], 1) for jump in jumps_from(state, cols, jumps)])
+    reached = lambda state: state.count("*") == 1 and goal in (None, divmod(state.index("*"), cols))  # noqa: E731
+    goals = {state for state in edges if state == goal or reached(state)}
 
     def moves(pair):  # of a board and the peg that moved last, whose jumps are one move
         for after, cell, end in jumps_from(pair[0], cols, jumps):
             yield (after, end), int(cell != pair[1])
 
-    left, pairs = costs_to(edges, goals), explore((board, -1), moves)
+    left, pairs = costs_to(edges, goals), common.explore((board, -1), moves)
     fewest = costs_to(pairs, [pair for pair in pairs if pair[0] in goals]).get((board, -1))
     layers = Counter(state.count("*") for state in edges)
-    place = rows_of(goal, cols) if isinstance(goal, str) else goal and divmod(goal, cols)
-    place = (0, 0) if goal == 0 else place
-    puzzle = ur.GridPegSolitairePuzzle(rows_of(board, cols), goal=place, jumps=jumps)
+    place = common.rows_of(goal, cols) if isinstance(goal, str) else goal
+    puzzle = ur.GridPegSolitairePuzzle(common.rows_of(board, cols), goal=place, jumps=jumps)
     shortest, text = puzzle.fewest_moves(), lambda state: state.format().replace("\n", "")
     counts = puzzle.count_positions(symmetry=False).counts
-    yield from best_ways(puzzle, edges, board, goals, text)
+    yield from answers(puzzle, shortest_paths(edges, board, goals), text)
     yield from unequal(
         winnable=(board in left, puzzle.is_winnable()),
         positions=([layers[pegs] for pegs in sorted(layers)[::-1]], [*counts]),
@@ -79,13 +66,10 @@ def peg_solitaire(rng):
     yield from methods(puzzle.solve, edges, board, goals)
 
 
-# Sliding puzzles
-
-
 def slides(state, rows, cols):
     """Yield the board after each slide of a tile into the hole."""
     row, col = divmod(state.index("*"), cols)
-    for down, right in STEPS["rook"]:
+    for down, right in common.STEPS["rook"]:
         if 0 <= row + down < rows and 0 <= col + right < cols:
             other, after = (row + down) * cols + col + right, list(state)
             after[row * cols + col], after[other] = after[other], "*"
@@ -104,47 +88,39 @@ def sliding_puzzles(rng):
     yield rows, cols, start, goal
     step = lambda state: slides(state, rows, cols)  # noqa: E731
     puzzle, edges = (
-        ur.MNPuzzle(rows_of(start, cols), rows_of(goal, cols), blank="*"),
-        explore(start, step, {goal}),
+        ur.MNPuzzle(common.rows_of(start, cols), common.rows_of(goal, cols), blank="*"),
+        common.explore(start, step, {goal}),
     )
-    yield from best_ways(puzzle, edges, start, {goal}, lambda state: "".join(map("".join, state.from_grid)))
+    text = lambda state: "".join(map("".join, state.from_grid))  # noqa: E731
+    yield from answers(puzzle, shortest_paths(edges, start, {goal}), text)
     yield from unequal(optimal=(goal in edges, puzzle.solve().optimal))
     if rows * cols <= 6:
         corner = "*" + goal.replace("*", "")
-        far = Counter(costs_to(explore(corner, step), {corner}).values())
+        far = Counter(costs_to(common.explore(corner, step), {corner}).values())
         yield from unequal(depths=([far[k] for k in range(len(far))], [*ur.depth_table((rows, cols)).counts]))
     names = ("ida", "bfs", "bidirectional", "astar", "table")
     yield from methods(puzzle.solve, edges, start, {goal}, names if rows * cols <= 8 else names[:1])
 
 
-# Word ladders
-
-
-def costs_of(rng, names):
-    """Return random costs of some names, whole numbers or decimals; mostly of all, or of none."""
-    unit = rng.choice((0, 1, 10, 10, 100))
-    return {name: rng.randint(1, 3 + 2 * unit) / unit for name in names if unit and rng.random() < 0.8}
-
-
 def word_ladders(rng):
-    letters, flexible = rng.choice(("ab", "abc")), rng.random() < 0.4
+    letters, flexible, unit = rng.choice(("ab", "abc")), rng.random() < 0.4, rng.choice((0, 1, 10, 10, 100))
     words = common.texts(rng, letters, 12, 4, 1 if flexible else 3)
     first = rng.choice([*words, *common.texts(rng, letters, 1, 4, 3)])
     ends = [word for word in words if flexible or len(word) == len(first)] or [first]
-    words, last, costs = sorted({*words, *ends}), rng.choice(ends), costs_of(rng, words)
+    words, last = sorted({*words, *ends}), rng.choice(ends)
+    costs = {word: rng.randint(1, 3 + 2 * unit) / unit for word in words if unit and rng.random() < 0.8}
     yield words, first, last, flexible, costs
 
     def near(a, b):
-        if len(a) == len(b):
-            return sum(x != y for x, y in zip(a, b, strict=True)) == 1
         short, long = sorted((a, b), key=len)
         cuts = {long[:k] + long[k + 1 :] for k in range(len(long))}
-        return flexible and len(long) == len(short) + 1 and short in cuts
+        changed = len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1
+        return changed or (flexible and short in cuts)
 
     plain = {word: [(other, 1) for other in words if near(word, other)] for word in {*words, first}}
-    edges = {word: [(b, exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
+    edges = {word: [(b, common.exact(costs.get(b, 1))) for b, _ in ends] for word, ends in plain.items()}
     puzzle = ur.WordLadderPuzzle(first, last, words, insert_delete=flexible, costs=costs or None)
-    yield from best_ways(puzzle, edges, first, {last}, lambda state: state.from_word)
+    yield from answers(puzzle, shortest_paths(edges, first, {last}), lambda state: state.from_word)
     graph = ur.WordGraph(words, insert_delete=flexible)
     far = {word: costs_to({a: plain[a] for a in words}, {word}) for word in words}
     pairs = {(a, b): far[a][b] for a, b in combinations(words, 2) if b in far[a]}
@@ -158,9 +134,6 @@ def word_ladders(rng):
         parts=({*pairs}, {(a, b) for a, b in combinations(words, 2) if parts[a] == parts[b]}),
     )
     yield from methods(puzzle.solve, edges, first, {last})
-
-
-# River crossings
 
 
 def river_crossings(rng):
@@ -203,7 +176,7 @@ def river_crossings(rng):
             rowed = any(person.rows and boat.rowers in ((), (person.name,)) for person in aboard)
             fits = len(aboard) <= boat.capacity and sum(one.weight for one in aboard) <= (boat.weight or 99)
             if rowed and fits and not breaks(load, aboard=True):
-                yield load, max(exact(person.time) for person in aboard) if timed else 1
+                yield load, max(common.exact(person.time) for person in aboard) if timed else 1
 
     possible = {boat: [*loads(boat)] for boat in kinds}
 
@@ -224,35 +197,29 @@ def river_crossings(rng):
     start = (counts, *[(0,) * len(people)] * last), tuple(last * (boat.place == "right") for boat in boats)
     if breaks(counts) or not any(possible.values()):
         return  # refused, which tests/puzzles/river shows
-    edges = explore(start, lambda state: dict(crossings(state)).items())
+    edges = common.explore(start, lambda state: dict(crossings(state)).items())
     goals = {state for state in edges if state[0][-1] == counts}
-    number, ways = common.best_paths(edges, start, goals)
-    puzzle = ur.RiverPuzzle(people, boats, rules, island=island)
-    yield from unequal(best=(number, int(puzzle.count_best())), states=(len(edges), len(puzzle.graph)))
-    if number <= MANY:
+    puzzle, most = ur.RiverPuzzle(people, boats, rules, island=island), 1_000
+    ways = shortest_paths(edges, start, goals, most)
+    best = min(most, int(puzzle.count_best()))
+    yield from unequal(best=(len(ways), best), states=(len(edges), len(puzzle.graph)))
+    if len(ways) < most:
         plans = [tuple(state.standing for state in puzzle.replay(plan)) for plan in puzzle.best_solutions()]
-        yield from unequal(listed=(sorted(common.simple_paths(ways, start, goals)), sorted(plans)))
+        yield from unequal(listed=(sorted(ways), sorted(plans)))
     if len(edges) <= 16:
-        left = costs_to(edges, goals)
-        leading = {a: [end for end in edges[a] if end[0] in left] for a in edges if start in left}
-        plans = common.simple_paths(leading, start, goals, MANY)
-        yield from unequal(plans=(len(plans), puzzle.count(MANY).found))
-        if len(plans) < MANY:
+        plans = simple_paths(edges, start, goals, most)
+        yield from unequal(plans=(len(plans), puzzle.count(most).found))
+        if len(plans) < most:
             yield from answers(puzzle, plans, lambda state: state.standing)
     yield from methods(puzzle.solve, edges, start, goals)
 
 
-# Puzzles of a user: a random graph
-
-
+@dataclass(frozen=True)
 class Walk(ur.Puzzle):
-    """A place in a graph, which knows its edges and goals."""
+    """A place in a random graph, which knows its edges, goals and bounds."""
 
-    def __init__(self, place, world):
-        self.place, self.world = place, world
-
-    def configuration(self):
-        return self.place
+    place: int
+    world: dict = field(compare=False)
 
     def is_solved(self):
         return self.place in self.world["goals"]
@@ -281,7 +248,7 @@ def general_solvers(rng):
     edges = {a: [(b, rng.randint(least, most) / unit) for b in ends[a]] for a in ends}
     goals = {place for place in range(size) if rng.random() < 0.2}
     yield edges, goals, informed
-    exactly = {a: [(b, exact(cost)) for b, cost in edges[a] if b != a] for a in edges}
+    exactly = {a: [(b, common.exact(cost)) for b, cost in edges[a] if b != a] for a in edges}
     left = costs_to(exactly, goals)
     bounds = {place: int(left.get(place, 1)) if informed else 0 for place in edges}
     start = Walk(0, {"edges": edges, "goals": goals, "bounds": bounds})
@@ -290,13 +257,10 @@ def general_solvers(rng):
         result = ur.find_path(start, **options)
         trail = [puzzle.place for puzzle in result.path] if result.node else []
         costs = [dict(exactly[a])[b] for a, b in pairwise(trail)]
-        assert not trail or (trail[0], trail[-1] in goals, sum(costs)) == (0, True, exact(result.cost))
+        assert not trail or (trail[0], trail[-1] in goals, sum(costs)) == (0, True, common.exact(result.cost))
         return result
 
     names = [method for method in common.METHODS if goals or method != "bidirectional"]
     yield from methods(solve, exactly, 0, goals, names)
     listed = [tuple(node.place for node in ur.path_of(first)) for first in ur.search.solutions(start)]
-    yield from unequal(all=(sorted(common.simple_paths(exactly, 0, goals)), sorted(listed)))
-
-
-ABILITIES = (peg_solitaire, sliding_puzzles, word_ladders, river_crossings, general_solvers)
+    yield from unequal(all=(sorted(simple_paths(exactly, 0, goals)), sorted(listed)))

@@ -1,6 +1,5 @@
 """Compare abilities of the package with independent references, on fresh random instances.
 
-python -m brute_force.run --minutes 10                           # all abilities, fresh seeds
 python -m brute_force.run --ability "Boggle words" --seed 1234   # one instance again
 """
 
@@ -11,16 +10,18 @@ import sys
 import time
 import traceback
 from importlib import import_module
+from inspect import isgeneratorfunction, signature
 
 MODULES = ("batch", "boggle", "cells", "moves", "words")
-"""Modules with generators ABILITIES: of a random instance, then of a line for each difference."""
-LONGEST = 60
-"""Seconds for an instance; one that takes longer counts as a difference."""
+"""Modules with abilities: generators of a random instance, then of a line for each difference, from `rng`."""
+LONGEST, MOST = 60, 20
+"""Seconds for an instance, a longer one counts as a difference; and differences after which to stop."""
 
 
 def abilities():
-    modules = [import_module(f"brute_force.{module}") for module in MODULES]
-    return {ability.__name__.replace("_", " "): ability for module in modules for ability in module.ABILITIES}
+    values = [value for module in MODULES for value in vars(import_module(f"brute_force.{module}")).values()]
+    found = [value for value in values if isgeneratorfunction(value) and "rng" in signature(value).parameters]
+    return {ability.__name__.replace("_", " "): ability for ability in found}
 
 
 def differences(name, seed):
@@ -46,11 +47,10 @@ def main():
     parser.add_argument("--minutes", type=float, default=10.0, help="how long (default: 10)")
     parser.add_argument("--ability", choices=[*abilities()], action="append", help="only this ability")
     parser.add_argument("--seed", type=int, help="only the instance of this seed")
-    parser.add_argument("--most", type=int, default=20, help="stop after this many differences (default: 20)")
     args = parser.parse_args()
     names, end = args.ability or [*abilities()], time.monotonic() + 60 * args.minutes
     spent, compared, found = (dict.fromkeys(names, 0) for _ in range(3))
-    while time.monotonic() < end and sum(found.values()) < args.most:
+    while time.monotonic() < end and sum(found.values()) < MOST:
         name = min(names, key=spent.get)  # as much time for each
         seed = random.SystemRandom().getrandbits(48) if args.seed is None else args.seed
         start = time.monotonic()

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 from itertools import product
-from math import isqrt
+from operator import gt, lt
 from typing import NamedTuple
 
 STARS = {
@@ -12,18 +12,10 @@ STARS = {
     "centre-dot": set(product((1, 4, 7), repeat=2)),
 }
 APART = {"anti-knight": [1, 2], "anti-king": [1, 1]}
-SIGNS = {
-    "<": lambda x, y: x < y,
-    ">": lambda x, y: x > y,
-    "~": lambda x, y: abs(x - y) == 1,
-    ":": lambda x, y: x == 2 * y or y == 2 * x,
-}
+SIGNS = {"<": lt, ">": gt, "~": lambda x, y: abs(x - y) == 1, ":": lambda x, y: 2 * min(x, y) == max(x, y)}
 VARIANTS = ("diagonal", "windoku", "disjoint", *STARS, *APART, "nonconsecutive")
-BOXES = [
-    *((n, (down, n // down)) for n in range(1, 7) for down in range(1, n + 1) if n % down == 0),
-    *((n, None) for n in range(1, 7)),
-    *((n, (isqrt(n), isqrt(n))) for n in (4, 4, 4, 9)),
-]
+BOXES = [(n, (down, n // down)) for n in range(1, 7) for down in range(1, n + 1) if n % down == 0]
+BOXES += [*((n, None) for n in range(1, 7)), *[(4, (2, 2))] * 3, (9, (3, 3))]
 """Sizes with their boxes, or without any."""
 
 
@@ -49,14 +41,9 @@ def rules_of(kind):
 
 def defined(kind):
     """Say whether the field knows each variant of a kind for its size and boxes."""
-    known = {
-        "windoku": kind.box is not None and kind.box[0] == kind.box[1] > 1,
-        "disjoint": kind.box is not None,
-        "asterisk": kind.n == 9,
-        "girandola": kind.n == 9,
-        "centre-dot": kind.box == (3, 3),
-    }
-    return all(known.get(name, True) for name in kind.names)
+    height, width = kind.box or (0, 1)
+    known = {"windoku": height == width > 1, "disjoint": height > 0, "centre-dot": kind.box == (3, 3)}
+    return all(known.get(name, name not in STARS or kind.n == 9) for name in kind.names)
 
 
 def places(text):
@@ -86,11 +73,8 @@ def keys_of(kind):
 @cache
 def numbers_beside(n, differ, apart, marks):
     """Return for each number of a cell those that another one may hold."""
-
-    def may(v, w):
-        kept = all(SIGNS[sign](*((v, w) if first else (w, v))) for sign, first in marks)
-        return kept and not (differ and v == w) and not (apart and abs(v - w) == 1)
-
+    kept = lambda v, w: all(SIGNS[sign](*((v, w) if first else (w, v))) for sign, first in marks)  # noqa: E731
+    may = lambda v, w: kept(v, w) and not (differ and v == w) and not (apart and abs(v - w) == 1)  # noqa: E731
     return {v: {w for w in range(1, n + 1) if may(v, w)} for v in range(1, n + 1)}
 
 
@@ -129,17 +113,17 @@ class Reference:
     def solutions(self, clues):
         """Yield the solutions of a grid, 0 where it is empty; fill the cell with the fewest numbers first."""
         left = [{clue} & own if clue else own for clue, own in zip(clues, self.first, strict=True)]
-        yield from self._search(left, frozenset(range(len(left))))
-
-    def _search(self, left, open_cells):
-        if not open_cells:
-            yield tuple(min(own) for own in left)
-            return
-        cell = min(open_cells, key=lambda k: len(left[k]))
-        for value in sorted(left[cell]):
-            after = list(left)
-            after[cell] = {value}
-            for other, may in self.tables[cell]:
-                after[other] = after[other] & may[value]
-            if all(after):
-                yield from self._search(after, open_cells - {cell})
+        stack = [(left, frozenset(range(len(left))))]
+        while stack:
+            left, open_cells = stack.pop()
+            if not open_cells:
+                yield tuple(min(own) for own in left)
+                continue
+            cell = min(open_cells, key=lambda k: len(left[k]))
+            for value in left[cell]:
+                after = list(left)
+                after[cell] = {value}
+                for other, may in self.tables[cell]:
+                    after[other] = after[other] & may[value]
+                if all(after):
+                    stack.append((after, open_cells - {cell}))
