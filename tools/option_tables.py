@@ -56,7 +56,8 @@ def _row(action: argparse.Action) -> Row:
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([\\`*_<>\[\]|{}])", r"\\\1", text)
+    text = re.sub(r"([\\`*_<>\[\]|{}])", r"\\\1", text)
+    return re.sub(r"(?<!\S)(--[a-z][a-z-]*)", r"`\1`", text)
 
 
 def _code(text: str) -> str:
