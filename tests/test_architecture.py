@@ -301,7 +301,7 @@ CEILINGS = {
     "lexicon": 2_000,
     "puzzles": 320,
     "puzzles/boggle": 14_100,
-    "puzzles/framework": 6_650,
+    "puzzles/framework": 6_850,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_150,
     "puzzles/numbrix": 2_300,
@@ -310,11 +310,11 @@ CEILINGS = {
     "puzzles/placement": 5_300,
     "puzzles/river": 3_100,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 5_450,
+    "puzzles/sudoku": 5_250,
     "search": 1_500,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 61_900
+MOST_LINES = 62_000
 
 
 def lines_of(paths):

@@ -10,7 +10,7 @@ from ...base import Limits, PuzzleError
 from ...io.text import printable
 from ...search.run_loop import Outcome
 from ..framework.check import Judgement, Verdict, cell_name
-from ..framework.steps import Step
+from ..framework.steps import Meter, Step
 from .check import Verifier
 from .parse import LetterBoard
 from .solver import Bounds, find_words
@@ -42,10 +42,16 @@ def explain_conflict(board: LetterBoard, rules: Rules, words: Sequence[str]) -> 
     return Verdict(status=Judgement.WRONG, reason=text, places=tuple(wrong))
 
 
-def first_mistake(board: LetterBoard, rules: Rules, words: Sequence[str], lexicon: Lexicon) -> Step | None:
-    """Return the first of some words that is not on the board, or not in the lexicon; else None."""
+def first_mistake(
+    board: LetterBoard, rules: Rules, words: Sequence[str], lexicon: Lexicon, meter: Meter
+) -> Step | None:
+    """Return the first of some words that is not on the board, or not in the lexicon; else None.
+
+    Each word is a node; LimitReached is raised where a limit comes.
+    """
     verifier = Verifier(board, rules)
     for word in words:
+        meter.spend()
         shown, missing = printable(word)[:40], ""
         if not verifier.has(word):
             missing = "on the board"
