@@ -62,24 +62,30 @@ def shard(text: str) -> tuple[int, int]:
     return int(first), int(count)
 
 
-def add_limits(parser: argparse._ActionsContainer, *, memory: bool = False) -> None:
-    """Add ``--max-seconds`` and ``--max-nodes``, and ``--max-memory`` for searches that keep to it."""
+def add_limits(parser: argparse._ActionsContainer) -> None:
+    """Add ``--max-seconds``, ``--max-nodes`` and ``--max-memory``."""
     parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
-    if memory:
-        limit = "memory limit of positions, for example 512M"
-        parser.add_argument("--max-memory", type=bytes_of, metavar="BYTES", help=limit)
+    limit = "memory limit of the search and what it finds, for example 512M"
+    parser.add_argument("--max-memory", type=bytes_of, metavar="BYTES", help=limit)
     parser.set_defaults(started=None)
+
+
+LONG = 1e6
+"""Seconds that no command takes."""
 
 
 def start_clock(args: argparse.Namespace) -> None:
     """Start the time that ``--max-seconds`` gives a command for all of its work, printing included.
 
     Searches end in time, so that what they found can be printed; what is not done a little later is left.
+    The same holds for ``--max-memory``, with what the program takes itself.
     """
-    if getattr(args, "started", 0) is None and args.max_seconds is not None:
+    if getattr(args, "started", 0) is None:
+        seconds, memory = args.max_seconds, args.max_memory
         args.started = time.perf_counter()
-        set_alarm(args.max_seconds * 1.2 + 0.05)
+        if seconds is not None or memory is not None:
+            set_alarm(LONG if seconds is None else seconds * 1.2 + 0.05, memory)
 
 
 class Output(str):
@@ -191,10 +197,12 @@ def limits_of(args: argparse.Namespace) -> Limits | None:
     return Limits(**given)
 
 
-def print_json(value: dict[str, Any]) -> None:
-    """Print one JSON object on one line."""
+def print_json(value: dict[str, Any], **written: str) -> None:
+    """Print one JSON object on one line; `written` are further keys, whose values are JSON text already."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    more = "".join(f',"{name}":{made}' for name, made in written.items())
     with held():
-        sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+        sys.stdout.write(f"{text[:-1]}{more}}}\n")
 
 
 def exit_code(status: Status, interrupted: bool = False) -> int:
@@ -303,9 +311,9 @@ def draw(args: argparse.Namespace, **drawings: Callable[[], str | bytes]) -> Ite
             raise wrong
 
 
-def print_answer(args: argparse.Namespace, value: dict[str, Any]) -> None:
-    """Print one JSON object on one line, with what `draw` left for it."""
-    print_json(value | args.__dict__.pop("drawn", {}))
+def print_answer(args: argparse.Namespace, value: dict[str, Any], **written: str) -> None:
+    """Print one JSON object on one line, with what `draw` left for it; see `print_json`."""
+    print_json(value | args.__dict__.pop("drawn", {}), **written)
 
 
 def seconds_text(seconds: float) -> str:

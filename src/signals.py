@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import Any, TypeVar
 
 __all__ = [
@@ -28,7 +29,11 @@ received: list[int] = []
 """Signals that have interrupted this process."""
 AGAIN = 0.5  # seconds from an alarm to the next: what follows the first, such as drawing, may be long as well
 LOST = 0.02  # seconds from an interrupt that was lost to the next
+LOOK = 0.05  # seconds between two looks at the memory
+BESIDES = 64 << 20  # bytes that the program and its word list may take
 _alarm = {"wanted": False, "up": False, "held": False, "cut": False}
+_ends: dict[str, float] = {}
+"""Where memory is limited: the time of the next alarm, and the bytes of the process that bring one."""
 
 
 class SignalReceived(KeyboardInterrupt):
@@ -75,17 +80,36 @@ def _send_again() -> None:
         signal.raise_signal(received[-1])
 
 
-def set_alarm(seconds: float) -> None:
+def set_alarm(seconds: float, memory: int | None = None) -> None:
     """Interrupt a process of ours after a time, where the system has such timers; 0 ends the waiting.
 
     Searches keep to limits themselves and end before it: this ends what comes after them, such as printing.
+    With `memory` in bytes it also comes once the process has grown by that and `BESIDES`.
     """
     if _alarm["wanted"]:
+        _ends.clear()
+        if memory is not None:
+            _ends.update(time=time.perf_counter() + seconds, peak=_peak() + memory + BESIDES)
         signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        signal.setitimer(signal.ITIMER_REAL, *((LOOK, LOOK) if _ends else (seconds, AGAIN)))
+
+
+def _peak() -> int:
+    """Return the most memory that the process has had, in bytes."""
+    import resource  # not on Windows
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def _ring(number: int, frame: object) -> None:
+    if _ends:  # it rings every `LOOK` seconds
+        now = time.perf_counter()
+        if _peak() > _ends["peak"]:
+            _ends["peak"] = inf
+        elif now >= _ends["time"]:
+            _ends["time"] = now + AGAIN
+        else:
+            return
     _alarm["up"] = True
     if not _alarm["held"]:
         raise TimeIsUp

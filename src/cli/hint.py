@@ -21,11 +21,11 @@ import inspect
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import add_limits, limits_of, positive, print_json
+from ..console import add_limits, positive, print_json
 from ..io.text import printable, read_text
 from ..puzzles import registry
 from ..puzzles.framework.base import HintMixin
-from ..puzzles.framework.command import is_file
+from ..puzzles.framework.command import bounds, is_file
 from .one_puzzle import puzzle_from
 from .puzzles import add_puzzles, add_rules
 
@@ -51,7 +51,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     )
     add_rules(parser, registry.batch(puzzle))
     parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    add_limits(parser.add_argument_group("search"), memory=True)
+    add_limits(parser.add_argument_group("search"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,13 +83,7 @@ def _options(args: argparse.Namespace, kind: type[HintMixin]) -> dict[str, Any]:
     """Return the keywords of `hint`: limits, and the word list."""
     from ..lexicon.arguments import load_lexicon
 
-    known = inspect.signature(kind.hint).parameters
-    found: dict[str, Any] = {}
-    limits = limits_of(args)
-    if limits is not None:
-        if "limits" not in known:
-            raise PuzzleError(f"{args.puzzle} is reasoned, not searched: its hints take no limits")
-        found["limits"] = limits
-    if "lexicon" in known:
+    found = bounds(args, kind.hint)
+    if "lexicon" in inspect.signature(kind.hint).parameters:
         found["lexicon"] = load_lexicon(args)
     return found

@@ -5,11 +5,13 @@ reads the package for verbs that are missing here.
 """
 
 import itertools
+import string
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import unriddle as ur
+from unriddle.puzzles.framework.steps import LimitReached
 from unriddle.puzzles.placement import best_fill, fill, word_squares
 
 FIFTEEN = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
@@ -88,14 +90,25 @@ def empty():
     return ur.SudokuPuzzle.parse("." * 36**2)
 
 
-def generated():
-    """Return what makes a call that generates a Sudoku of the largest; where it is stopped there is none."""
+def paths(kind):
+    """Return what makes a board that is empty, of the largest size."""
+    return lambda: kind([[0] * 50] * 50)
+
+
+def letters():
+    """A Gogen of 64 letters, few of which are in its words."""
+    alphabet = string.ascii_uppercase + string.ascii_lowercase + string.digits + "!$"
+    return ur.Gogen(["." * 8] * 8, ["ABCDEFGHIJ", "KLMNOPQRST"], alphabet=alphabet)
+
+
+def generated(kind, *args, **options):
+    """Return what makes a call that generates a puzzle; where it is stopped there is none."""
 
     def call(limits):
-        with suppress(ur.PuzzleError):
-            return ur.SudokuPuzzle.generate(36, seed=1, limits=limits)
+        with suppress(LimitReached):
+            return kind.generate(*args, seed=1, limits=limits, **options)
 
-    return call
+    return lambda: call
 
 
 class Cube(ur.StepPuzzle):
@@ -161,12 +174,13 @@ def many(make):
     return made
 
 
-def mistaken(make):
-    """Return what makes a call that looks for a mistake in a state: the puzzle itself."""
+def mistaken(make, further=lambda puzzle: puzzle):
+    """Return what makes a call that looks for a mistake in a state, by default the puzzle itself."""
 
     def made():
         puzzle = make()
-        return lambda limits: puzzle.first_mistake(puzzle, limits=limits)
+        state = further(puzzle)
+        return lambda limits: puzzle.first_mistake(state, limits=limits)
 
     return made
 
@@ -222,6 +236,14 @@ PUZZLES = {
     "WordPlacement": placement,
 }
 
+REASONED = {
+    "Gogen": letters,
+    "Hidato": paths(ur.Hidato),
+    "Numbrix": paths(ur.Numbrix),
+    "SudokuPuzzle": empty,
+}
+"""Puzzles that a person reasons about, so large that it takes long."""
+
 SEARCHED = {
     name: make
     for name, make in PUZZLES.items()
@@ -256,10 +278,26 @@ CALLS = {
     "GridPegSolitairePuzzle.winning_jumps": verb(peg, "winning_jumps"),
     "RiverPuzzle.best_solutions": listed(river, "best_solutions"),
     "RiverPuzzle.count_best": verb(river, "count_best"),
-    **{f"SudokuPuzzle.{name}": verb(empty, name) for name in ("difficulty", "hint", "rating", "steps")},
+    **{
+        f"{name}.{how}": verb(make, how)
+        for name, make in REASONED.items()
+        for how in ("difficulty", "hint", "rating", "steps")
+    },
+    **{f"{name}.reasoning": listed(make, "reasoning") for name, make in REASONED.items()},
+    "Boggle.first_mistake": mistaken(uniform, lambda board: ["a" * 60] * 5000),
+    "Gogen.first_mistake": mistaken(letters, lambda puzzle: puzzle.with_cells("Z" + "." * 62 + "A")),
+    "Hidato.first_mistake": mistaken(REASONED["Hidato"], lambda board: board.put(1, 0, 0)),
+    "Numbrix.first_mistake": mistaken(REASONED["Numbrix"], lambda board: board.put(1, 0, 1)),
     "SudokuPuzzle.first_mistake": mistaken(empty),
-    "SudokuPuzzle.generate": generated,
-    "SudokuPuzzle.reasoning": lambda: lambda limits: list(empty().reasoning(limits=limits)),
+    **dict.fromkeys(
+        ("Boggle.generate", "boggle.generate"),
+        generated(ur.Boggle, 5, words=(2000, None), tries=10**6),
+    ),
+    "Gogen.generate": generated(ur.Gogen, 6, difficulty="expert"),
+    "Hidato.generate": generated(ur.Hidato, 50),
+    "Numbrix.generate": generated(ur.Numbrix, 50),
+    "SudokuPuzzle.generate": generated(ur.Sudoku, 36),
+    "WordPlacement.generate": generated(ur.WordPlacement, 2000),
     "WordGraph.eccentric_pairs": verb(graph, "eccentric_pairs"),
     "boggle.best": function("boggle.best", "5x5", threads=1),
     "build_tables": function("build_tables", "4x4", "7-8"),
@@ -338,3 +376,68 @@ AT_ONCE = {
 
 UNSEARCHED = {"build_tables"}
 """Calls that make tables and search nothing: a limit of nodes is not for them."""
+
+WILD, TEN = "?" * 64, "/".join(["a" * 10] * 10)
+NUMBERS = "/".join([" ".join("." * 8)] * 8)
+LARGE = "/".join([" ".join("." * 50)] * 50)
+GOGEN = "/".join(["....."] * 5) + ": ABC DEF GHIJ"
+WIDE_GOGEN = "/".join(["......"] * 6) + ": ABCDE FGHIJ KLMNO PQRST"
+GRID = "/".join(["." * 12] * 12)
+BARS = ",".join(map("".join, itertools.product("AB", repeat=4)))
+BARS += ";" + "/".join("1111" if row % 2 == 0 else "0000" for row in range(31))
+TILES = "/".join(" ".join(str((8 * row + col) * 27 % 64) for col in range(8)) for row in range(8))
+
+COMMANDS = [
+    *(f"boggle {WILD} --all-paths{how}" for how in ("", " --format json", " --format csv", " --html -")),
+    f"boggle {WILD} --all",
+    f"boggle {WILD} --count",
+    f"boggle {TEN} --word {'a' * 30} --all-paths",
+    f"boggle {WILD} --exhaustive --summary",
+    "boggle --growth --size 8x8",
+    "boggle --random --size 1500x1500 --paths --seed 1",
+    "boggle --random --size 3000x3000 --summary --seed 1",
+    "boggle --generate 1000000 --words 150.. --seed 1",
+    "boggle --generate --size 300x300 --words 1..2 --seed 1",
+    f"hint boggle {WILD}",
+    *(f"sudoku {'.' * 1296}{how}" for how in ("", " --steps", " --hint", " --html -", " --method dfs")),
+    *(f"sudoku {'.' * 81} {how}" for how in ("--all", "--count", "--compare", "--method bfs")),
+    "sudoku --generate --size 36 --seed 1",
+    "sudoku --generate 100000 --seed 1",
+    "sudoku --generate 100000 --seed 1 --html -",
+    f"hint sudoku {'.' * 1296}",
+    *(f"numbrix '{NUMBERS}' {how}" for how in ("--all", "--count", "--method bfs", "--compare")),
+    *(f"numbrix '{LARGE}'{how}" for how in ("", " --steps", " --hint")),
+    "numbrix --generate 1000 --size 50x50 --seed 1",
+    "numbrix --generate 100000 --size 9x9 --difficulty expert --seed 1 --html -",
+    "numbrix --minimum-clues --size 6x6",
+    *(f"hidato '{NUMBERS}' {how}" for how in ("--all", "--count --format json")),
+    f"hidato '{LARGE}' --steps --format json",
+    "hidato --generate 1000 --size 50x50 --seed 1",
+    *(f"gogen '{GOGEN}' {how}" for how in ("--all", "--all --format json", "--method bfs")),
+    *(f"gogen '{WIDE_GOGEN}' {how}" for how in ("--count", "--steps", "--hint")),
+    "gogen --generate 100000 --seed 1",
+    *(f"placement '{BARS}' {how}" for how in ("--all", "--count", "--all --format json")),
+    f"placement fill {GRID}",
+    "placement square --size 5 --all",
+    "placement square --size 7 --count",
+    f"hint placement '{BARS}'",
+    *(f"peg --board wiegleb{how}" for how in ("", " --count", " --all", " --min-moves", " --hint")),
+    *(f"peg --board wiegleb{how}" for how in (" --positions", " --solvable", " --method bfs", " --compare")),
+    *(f"sliding '{FIFTEEN}' --method {how}" for how in ("bfs", "ida", "dfs")),
+    f"sliding '{TILES}' --method beam",
+    "sliding --depth-table --size 3x4",
+    "sliding --build-tables --size 4x4 --tables 7-8",
+    f"hint sliding '{TILES}'",
+    *(f"river --missionaries 40 --boat 10{how}" for how in ("", " --count", " --all", " --html -")),
+    *(f"ladder {how}" for how in ("--diameter", "--graph", "cost save --all --insert-delete")),
+    "best 5x5",
+    "prove 5x5 --min-score 1",
+    "prove 3x3 --min-score 1 --format json",
+    "prove 4x4 --min-score 3000 --estimate",
+    "survey --boards 1000000000 --seed 1",
+    "stream --random --size 30000x3000 --seed 1 --paths",
+    "stream --random --size 30000x3000 --seed 1 --summary",
+    "count-paths 9x9",
+    "count-paths 9x9 --by-length",
+]
+"""Commands that would take hours; `-` of a drawing is standard output."""

@@ -2,6 +2,9 @@
 
 import importlib
 import inspect
+import os
+import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -11,10 +14,11 @@ import pytest
 
 import unriddle as ur
 from unriddle import Limits, Status
+from unriddle.cli import main
 from unriddle.puzzles import registry
 
 sys.path.insert(0, str(Path(__file__).parent))
-from long_calls import AT_ONCE, CALLS, SOLVERS, UNSEARCHED
+from long_calls import AT_ONCE, CALLS, COMMANDS, REASONED, SOLVERS, UNSEARCHED
 
 each = pytest.mark.parametrize("name", CALLS)
 SECONDS, LATE = 0.2, 3.0
@@ -123,3 +127,50 @@ def test_memory_is_kept(name):
     said, grown = done.stdout.split()
     assert said in ("None", *Status)  # some have their answer before
     assert int(grown) <= MEMORY * 1.25 + (8 << 20)
+
+
+@pytest.mark.parametrize("name", REASONED)
+def test_a_limit_of_reasoning_is_said(name):
+    few = Limits(nodes=5)
+    assert CALLS[f"{name}.steps"]()(few)[-1].kind == CALLS[f"{name}.hint"]()(few).kind == "limit"
+    for verb in ("difficulty", "rating", "first_mistake"):
+        assert CALLS[f"{name}.{verb}"]()(few) is None
+
+
+@pytest.mark.parametrize("name", [name for name in CALLS if name.endswith(".generate")])
+def test_a_limit_of_generation_is_an_error(name):
+    assert CALLS[name]()(Limits(nodes=5)) is None
+    assert CALLS[name]()(Limits(seconds=0)) is None
+
+
+# The command line
+
+
+LIMITED = ["--max-seconds", "0.2", "--max-nodes", "1000", "--max-memory", "64M"]
+LOUD = [line for line in COMMANDS if any(part in line for part in ("--all", "--paths", "prove", "--html"))]
+"""Commands that find much, and print it: a process of its own ends in time."""
+
+
+@pytest.mark.timed
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line not in LOUD], ids=lambda line: line[:60])
+def test_a_command_keeps_to_its_limits(line, capsys):
+    start = time.process_time()
+    code = main([*shlex.split(line), *LIMITED])
+    assert time.process_time() - start <= SECONDS + LATE
+    out, err = capsys.readouterr()
+    assert out.strip() or err.strip()
+    assert code in (0, 1) or (code, "no puzzle found within the limits" in err) == (2, True)
+
+
+@pytest.mark.timed
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+@pytest.mark.parametrize("line", LOUD, ids=lambda line: line[:60])
+def test_what_is_printed_is_limited(line, tmp_path):
+    command = [sys.executable, "-m", "unriddle", *shlex.split(line), "--max-seconds", "0.2"]
+    with (tmp_path / "out").open("wb") as out:
+        process = subprocess.Popen([*command, "--max-memory", "64M"], stdout=out, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = code = os.waitstatus_to_exitcode(status)
+    assert code in (0, 1)
+    assert usage.ru_utime + usage.ru_stime <= SECONDS + LATE
+    assert usage.ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20) <= 64 * 3 + 64

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
@@ -185,7 +185,8 @@ class BoggleCommand(PuzzleCommand):
             return self.kind.random(size, **new)
         from .generation.constraints import Constraints
 
-        return self.kind.generate(size, load_lexicon(args), options_from(Constraints, args), **new)
+        how = {**new, **self.wishes(args)}
+        return self.kind.generate(size, load_lexicon(args), options_from(Constraints, args), **how)
 
     # Doing
 
@@ -241,8 +242,8 @@ class BoggleCommand(PuzzleCommand):
                 pass
             elif args.format == "json":
                 with held():
-                    cells = [list(found) for found in in_time(paths)]
-                print_answer(args, {"word": args.word, "listed": listed, "paths": cells})
+                    cells = _json_of(paths)
+                    print_answer(args, {"word": args.word, "listed": listed}, paths=cells)
                 check_time()
             else:
                 shown = f"{number:,}" if number.complete else str(number)
@@ -273,9 +274,12 @@ class BoggleCommand(PuzzleCommand):
                 value = self.result_json(puzzle, result)
                 if args.every is not None:
                     value["exhaustive"] = args.every
+                written = {}
                 if args.paths or args.all_paths:
-                    value["paths"] = {word: _paths_of(args, result, word) for word in in_time(result.words)}
-                print_answer(args, value)
+                    words = in_time(result.words)
+                    pairs = (f'"{word}":{_json_of(_paths_of(args, result, word))}' for word in words)
+                    written["paths"] = f"{{{','.join(pairs)}}}"
+                print_answer(args, value, **written)
             check_time()
         else:
             _write_records(args, result)
@@ -309,11 +313,17 @@ def _cells(board: Boggle, path: tuple[int, ...]) -> str:
     return " ".join(f"{cell // board.cols + 1},{cell % board.cols + 1}" for cell in path)
 
 
-def _paths_of(args: argparse.Namespace, result: BoggleResult, word: str) -> list[tuple[int, ...]]:
+def _paths_of(args: argparse.Namespace, result: BoggleResult, word: str) -> Iterable[tuple[int, ...]]:
     if args.all_paths:
-        return list(in_time(result.board.iter_paths(word)))
+        return in_time(result.board.iter_paths(word))
     path = result.path(word)
     return [] if path is None else [path]
+
+
+def _json_of(paths: Iterable[tuple[int, ...]]) -> str:
+    """Return paths as JSON text, those that are there in time: to write a list of all takes long."""
+    written = (f"[{','.join(map(str, path))}]" for path in in_time(paths))
+    return f"[{','.join(written)}]"
 
 
 def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
@@ -370,7 +380,7 @@ def _write_records(args: argparse.Namespace, result: BoggleResult) -> None:
     for word, score in pairs:
         record: dict[str, Any] = {"word": word, "length": len(word), "score": score}
         if with_paths:
-            record["paths"] = _paths_of(args, result, word)
+            record["paths"] = list(_paths_of(args, result, word))
         print_json(record)
 
 

@@ -19,7 +19,7 @@ from ..framework.arguments import check_limit, check_limits
 from ..framework.base import HintMixin, Progress
 from ..framework.check import Judgement, Verdict, cell_name
 from ..framework.solutions import Count, Solutions, count_of, status_of
-from ..framework.steps import Step
+from ..framework.steps import STOPPED, LimitReached, Meter, Step
 from .check import Verifier, judge_kernel
 from .parse import (
     SYMBOLS,
@@ -202,6 +202,7 @@ class Boggle(HintMixin):
         *,
         dice: DiceLike | Dice | None = None,
         seed: int | None = None,
+        limits: Limits | None = None,
         **changes: Any,
     ) -> Self:
         """Return a random board that dice can show and that meets constraints.
@@ -219,6 +220,8 @@ class Boggle(HintMixin):
             there are dice, each die is shown once; else each cell is a roll of a die drawn from them.
         seed : int, optional
             The same seed gives the same board.
+        limits : Limits, optional
+            Seconds, and nodes: boards that are rolled.
         constraints, **changes
             `Constraints`, and changes of its fields by name: ``words=(60, None)``, ``contains=["riddle"]``.
             ``rules=Rules(…)``, or its fields by name, without multipliers of cells.
@@ -226,7 +229,8 @@ class Boggle(HintMixin):
         Raises
         ------
         PuzzleError
-            No such dice; wrong ranges or words; constraints that no board can meet; no board found.
+            No such dice; wrong ranges or words; constraints that no board can meet; no board found,
+            or none within the limits.
 
         Notes
         -----
@@ -244,10 +248,11 @@ class Boggle(HintMixin):
         from .generation.constraints import Constraints
         from .generation.generate import BoardMaker, make_board
 
+        meter = Meter(limits)
         wanted, rules = options_and_rules(Constraints, constraints, changes)
         size = board_size(shape)
         maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
-        return cls(make_board(maker, seed), rules=rules)
+        return cls(make_board(maker, seed, meter), rules=rules)
 
     @classmethod
     def stream(
@@ -552,7 +557,13 @@ class Boggle(HintMixin):
 
     _judge_kernel = classmethod(judge_kernel)
 
-    def first_mistake(self, state: Any, *, lexicon: Lexicon | Iterable[str] | None = None) -> Step | None:
+    def first_mistake(
+        self,
+        state: Any,
+        *,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        limits: Limits | None = None,
+    ) -> Step | None:
         """Return the first of the words found that is not on the board, or not in the lexicon; else None.
 
         Parameters
@@ -561,9 +572,19 @@ class Boggle(HintMixin):
             The words found so far.
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
+        limits : Limits, optional
+            Seconds, and nodes: words looked at. Words that they leave out are no mistake.
         """
-        verifier, words = Verifier(self.board, self.board_rules), lexicon_of(lexicon)
-        for word in words_in(state):
+        verifier, words, meter = Verifier(self.board, self.board_rules), lexicon_of(lexicon), Meter(limits)
+        try:
+            return self._wrong_word(verifier, words_in(state), words, meter)
+        except LimitReached:
+            return None
+
+    @staticmethod
+    def _wrong_word(verifier: Verifier, found: Sequence[str], words: Lexicon, meter: Meter) -> Step | None:
+        for word in found:
+            meter.spend()
             shown, missing = printable(word)[:40], ""
             if not verifier.has(word):
                 missing = "on the board"
@@ -589,7 +610,7 @@ class Boggle(HintMixin):
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
         limits : Limits, optional
-            Bounds of the search.
+            Bounds of the search; each word found so far is a node as well.
 
         Returns
         -------
@@ -604,10 +625,14 @@ class Boggle(HintMixin):
         >>> print(board.hint("rat tee", lexicon=words))
         mistake: 'tee' is not on the board
         """
-        found, words = [] if state is None else words_in(state), lexicon_of(lexicon)
-        if (wrong := self.first_mistake(found, lexicon=words)) is not None:
+        found, words, meter = [] if state is None else words_in(state), lexicon_of(lexicon), Meter(limits)
+        try:
+            wrong = self._wrong_word(Verifier(self.board, self.board_rules), found, words, meter)
+            finding = None if wrong else find_words(self.board, self.board_rules, words, Bounds(meter.left()))
+        except LimitReached:
+            return STOPPED
+        if finding is None:
             return wrong
-        finding = find_words(self.board, self.board_rules, words, Bounds(check_limits(limits)))
         if finding.outcome is Outcome.INTERRUPTED:
             raise KeyboardInterrupt
         if finding.outcome is Outcome.LIMIT:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar
 
@@ -17,7 +17,7 @@ from .arguments import check_choice, check_limit, check_limits
 from .base import ExplainMixin, PuzzleBase
 from .check import cell_name
 from .solutions import AnswerSource, Count, Solutions, count_of, status_of
-from .steps import Step, find_mistake
+from .steps import FREE, LimitReached, Meter, Step, find_mistake, until_limit
 
 __all__ = ["ALL", "METHODS", "Assigned", "CellPuzzle", "Ending", "search_limit", "stats_of"]
 
@@ -269,11 +269,44 @@ class CellPuzzle(Assigned[R, A], ExplainMixin):
         """
         return self._solve(limits, limit, method, progress)
 
-    def _is_solvable(self) -> bool:
-        """Return whether there is a solution; Ctrl-C is a KeyboardInterrupt."""
-        result = self.solve(limit=1)
-        if result.interrupted:
-            raise KeyboardInterrupt
+    def reasoning(self, *, limits: Limits | None = None) -> Iterator[Step]:
+        """Yield the steps of a person, each when it is asked for; see `steps`."""
+        return until_limit(self._reasoning(Meter(limits)))
+
+    @abstractmethod
+    def _reasoning(self, meter: Meter) -> Iterator[Step]: ...
+
+    def first_mistake(self, state: Self, *, limits: Limits | None = None) -> Step | None:
+        """Return the first value in a player's `state` that no solution has, None where all is right.
+
+        A state that the limits leave open is no mistake.
+
+        Raises
+        ------
+        PuzzleError
+            `state` is not this puzzle, filled further.
+
+        Examples
+        --------
+        >>> from unriddle import Gogen, Numbrix
+        >>> puzzle = Numbrix.parse("1 . 3/. . ./. . 9")
+        >>> print(puzzle.first_mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
+        mistake: 5 stands at row 3, column 1, where no solution has it
+        >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
+        >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
+        mistake: row 1, column 4 is C, which no solution has
+        """
+        try:
+            return self._mistake(state, Meter(limits))
+        except LimitReached:
+            return None
+
+    @abstractmethod
+    def _mistake(self, state: Any, meter: Meter) -> Step | None: ...
+
+    def _is_solvable(self, meter: Meter = FREE) -> bool:
+        """Return whether there is a solution; LimitReached where a limit comes first."""
+        result = meter.charge(self.solve(limit=1, limits=meter.left()))
         return result.status is not Status.NO_SOLUTION
 
 

@@ -17,7 +17,7 @@ import json
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from ...base import Limits, PuzzleError, Result
 from ...io.text import printable, read_text, source_name
@@ -37,7 +37,7 @@ from .check import (
 )
 from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
-from .steps import Difficulty, Rating, Step, Steps, rate
+from .steps import STOPPED, Difficulty, LimitReached, Meter, Rating, Step, Steps, rate, until_limit
 
 if TYPE_CHECKING:
     from ...typing import PuzzlesLike
@@ -419,7 +419,10 @@ class HintMixin(PuzzleBase):
 
     @abstractmethod
     def first_mistake(self, state: Any) -> Step | None:
-        """Return the first part of a player's `state` that no solution has, None where all is right."""
+        """Return the first part of a player's `state` that no solution has, None where all is right.
+
+        Every puzzle of the package takes `limits`; a state that they leave open is no mistake.
+        """
 
     def mistake(self, state: Any, **options: Any) -> Step | None:
         """Return `first_mistake`: a deprecated alias for one release."""
@@ -431,23 +434,35 @@ class HintMixin(PuzzleBase):
 
     @abstractmethod
     def hint(self, state: Any = None) -> Step | None:
-        """Return the next step from a player's state, or the first mistake there."""
+        """Return the next step from a player's state, or the first mistake there.
+
+        Every puzzle of the package takes `limits`; where one comes, the step is of the kind ``limit``.
+        """
 
 
 class ExplainMixin(HintMixin):
-    """A puzzle that a person solves step by step, by reasoning."""
+    """A puzzle that a person solves step by step, by reasoning.
 
-    def steps(self) -> tuple[Step, ...]:
+    Limits are seconds, nodes of the searches, and places that a technique looks at. Of a class that defines
+    `reasoning` without limits each step counts as one node.
+    """
+
+    def steps(self, *, limits: Limits | None = None) -> tuple[Step, ...]:
         """Return the reasoning a person would follow, up to the solution or to where a guess is needed.
+
+        Where a limit comes, the last step is of the kind ``limit``.
 
         Examples
         --------
-        >>> from unriddle import SudokuPuzzle
-        >>> for step in SudokuPuzzle.parse("123.34.2.1..4321").steps()[:2]: print(step)
+        >>> from unriddle import Limits, SudokuPuzzle
+        >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
+        >>> for step in puzzle.steps()[:2]: print(step)
         naked single: row 1, column 4 is 4 (no other symbol is left there)
         naked single: row 2, column 3 is 1 (no other symbol is left there)
+        >>> str(puzzle.steps(limits=Limits(nodes=0))[-1])
+        'limit: a limit came before the next step was found'
         """
-        return Steps(self.reasoning())
+        return Steps(until_limit(self._reasoning(Meter(limits))))
 
     @abstractmethod
     def reasoning(self) -> Iterator[Step]:
@@ -460,13 +475,25 @@ class ExplainMixin(HintMixin):
         one place: 2 at row 1, column 2: the only free cell next to 1 and 3
         """
 
+    def _reasoning(self, meter: Meter) -> Iterator[Step]:
+        """Yield the steps; LimitReached where a limit comes."""
+        for step in self.reasoning():
+            meter.spend()
+            yield step
+
     @property
     @abstractmethod
     def levels(self) -> Mapping[str, Difficulty]:
         """How hard a puzzle is that needs a kind of step, easiest first."""
 
-    def rating(self) -> Rating:
+    @overload
+    def rating(self, *, limits: None = None) -> Rating: ...
+    @overload
+    def rating(self, *, limits: Limits | None) -> Rating | None: ...
+    def rating(self, *, limits: Limits | None = None) -> Rating | None:
         """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
+
+        None where a limit came first.
 
         Examples
         --------
@@ -474,17 +501,41 @@ class ExplainMixin(HintMixin):
         >>> Numbrix.parse("1 . 3/. . ./. . 9").rating()
         Rating(difficulty=<Difficulty.EASY: 'easy'>, hardest='one place', score=6)
         """
-        return rate(self.steps(), self.levels)
+        try:
+            return self._rating(Meter(limits))
+        except LimitReached:
+            return None
 
-    def difficulty(self) -> Difficulty:
-        """Return the grade alone: how hard the hardest of `steps` is."""
-        return self.rating().difficulty
+    def _rating(self, meter: Meter) -> Rating:
+        return rate(self._reasoning(meter), self.levels)
 
-    def hint(self, state: Self | None = None) -> Step | None:
+    @overload
+    def difficulty(self, *, limits: None = None) -> Difficulty: ...
+    @overload
+    def difficulty(self, *, limits: Limits | None) -> Difficulty | None: ...
+    def difficulty(self, *, limits: Limits | None = None) -> Difficulty | None:
+        """Return the grade alone, how hard the hardest of `steps` is; None where a limit came first."""
+        try:
+            return self._grade(Meter(limits))
+        except LimitReached:
+            return None
+
+    def _grade(self, meter: Meter) -> Difficulty:
+        return self._rating(meter).difficulty
+
+    def hint(self, state: Self | None = None, *, limits: Limits | None = None) -> Step | None:
         """Return the next step from a player's state, or the first mistake there; None where it is done.
 
-        `state` is the same puzzle, filled further; by default the puzzle as it is given.
+        `state` is the same puzzle, filled further; by default the puzzle as it is given. Where a limit comes,
+        the step is of the kind ``limit``.
         """
-        here = self if state is None else state
-        wrong = None if state is None else self.first_mistake(state)
-        return wrong or next(here.reasoning(), None)
+        meter, here = Meter(limits), self if state is None else state
+        try:
+            wrong = None if state is None else self._mistake(state, meter)
+            return wrong or next(here._reasoning(meter), None)
+        except LimitReached:
+            return STOPPED
+
+    def _mistake(self, state: Any, meter: Meter) -> Step | None:
+        """Return the first mistake; LimitReached where a limit comes."""
+        return self.first_mistake(state)

@@ -38,7 +38,7 @@ from .arguments import RuleError, check_shape
 from .base import ExplainMixin
 from .solutions import Count, Solutions
 from .spec import Spec
-from .steps import Difficulty, rate
+from .steps import Difficulty, LimitReached, rate
 
 __all__ = [
     "PuzzleCommand",
@@ -248,9 +248,14 @@ def print_outcome(
     return exit_code(result.status, result.interrupted)
 
 
-def _bounds(args: argparse.Namespace, call: Callable[..., Any]) -> dict[str, Any]:
-    """Return the limits as keywords of a method that takes them."""
-    return {"limits": limits_of(args)} if "limits" in inspect.signature(call).parameters else {}
+def bounds(args: argparse.Namespace, call: Callable[..., Any]) -> dict[str, Any]:
+    """Return the limits as keywords of a method; PuzzleError where it takes none."""
+    limits = limits_of(args)
+    if limits is None:
+        return {}
+    if "limits" not in inspect.signature(call).parameters:
+        raise PuzzleError(f"{call.__qualname__} takes no limits; leave out --max-seconds and the like")
+    return {"limits": limits}
 
 
 class PuzzleCommand:
@@ -351,7 +356,7 @@ class PuzzleCommand:
             group.add_argument("--seed", type=whole, metavar="N", help="random seed of a new puzzle")
         if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
             group.add_argument("--difficulty", choices=[*Difficulty], help="difficulty of --generate")
-        add_limits(group, memory=True)
+        add_limits(group)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -384,8 +389,9 @@ class PuzzleCommand:
         return getattr(self.kind, self.maker)(seed=args.seed, **self.wishes(args))
 
     def wishes(self, args: argparse.Namespace) -> dict[str, Any]:
-        """Return what a new puzzle is to be like by the options that all puzzles have."""
-        return {"difficulty": args.difficulty} if getattr(args, "difficulty", None) else {}
+        """Return what a new puzzle is to be like by the options that all puzzles have, and limits."""
+        wished = {"difficulty": args.difficulty} if getattr(args, "difficulty", None) else {}
+        return {**wished, **bounds(args, self.kind.generate)} if getattr(args, "generate", None) else wished
 
     # Doing
 
@@ -402,6 +408,10 @@ class PuzzleCommand:
             )
         if args.html:
             exclude(args, "--html", "count", "steps", "hint")
+        if issubclass(self.kind, ExplainMixin):
+            for mode in ("steps", "hint"):
+                if getattr(args, mode):
+                    exclude(args, f"--{mode}", "svg", "method", "stats")
         if getattr(args, "compare", False):
             exclude(args, "--compare", "all", "count", "unique", "method", "steps", "hint", "generate")
             exclude(args, "--compare", "animate", "svg", "html")
@@ -466,14 +476,22 @@ class PuzzleCommand:
         exclude(args, "--generate", "puzzle")
         if args.generate > 1 and args.html is not None:
             return self.run_new_page(args)
+        made = 0
         for puzzle in self.made(args):
             self.print_new(args, puzzle)
-        return 0
+            made += 1
+        return int(made < args.generate)
 
     def made(self, args: argparse.Namespace) -> Iterator[Any]:
-        """Yield the puzzles of ``--generate N``; each has the next seed."""
-        for _ in range(args.generate):
-            yield self.make(args)
+        """Yield the puzzles of ``--generate N``, fewer where a limit comes; each has the next seed."""
+        for k in range(args.generate):
+            try:
+                yield self.make(args)
+            except LimitReached:
+                if not k:
+                    raise
+                print(f"limit reached: {k:,} of {args.generate:,} puzzles", file=sys.stderr)
+                return
             if args.seed is not None:
                 args.seed += 1
 
@@ -496,7 +514,7 @@ class PuzzleCommand:
 
     def run_steps(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the reasoning."""
-        steps = puzzle.steps(**_bounds(args, puzzle.steps))
+        steps = puzzle.steps(**bounds(args, puzzle.steps))
         stopped = bool(steps) and steps[-1].kind == "limit"
         rating = None if stopped else rate(steps, puzzle.levels)
         if args.format == "json":
@@ -516,7 +534,7 @@ class PuzzleCommand:
 
     def run_hint(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the next step."""
-        step = puzzle.hint(**_bounds(args, puzzle.hint))
+        step = puzzle.hint(**bounds(args, puzzle.hint))
         if args.format == "json":
             print_json({"hint": None if step is None else step.to_dict()})
         else:
@@ -701,15 +719,21 @@ class PuzzleCommand:
 
         if args.svg is not None:
             raise PuzzleError(f"--svg and {args.generate} puzzles, expected one of them, or --html alone")
-        puzzles = list(self.made(args))
+        puzzles: list[Any] = []
+
+        def items() -> Iterator[tuple[Any, None, tuple[()]]]:
+            for puzzle in self.made(args):  # drawn one by one, within the limits
+                puzzles.append(puzzle)
+                yield puzzle, None, ()
+
+        text = index_page("", items(), ())
         title = f"{len(puzzles):,} puzzles"
-        page = lambda: index_page(title, ((puzzle, None, ()) for puzzle in puzzles), ())  # noqa: E731
-        with draw(args, html=page) as taken:
+        with draw(args, html=lambda: text) as taken:
             if args.format == "json":
                 print_answer(args, {"puzzles": [puzzle.text() for puzzle in puzzles]})
             elif not taken:
                 print(title)
-        return 0
+        return int(len(puzzles) < args.generate)
 
     def many_options(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the keywords of `solve_many`, without limits and progress."""

@@ -23,7 +23,7 @@ from .arguments import as_int, check_choice, check_seed
 from .batch_records import Answers, Batch, Column, Option
 from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
 from .spec import spec_of
-from .steps import Difficulty, rate
+from .steps import FREE, Difficulty, Meter, rate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -185,18 +185,19 @@ def wanted_of(difficulty: object) -> Difficulty:
     return Difficulty(check_choice("difficulty", difficulty, list(Difficulty)))
 
 
-def eased(puzzle: Any, wanted: Difficulty) -> Any:
+def eased(puzzle: Any, wanted: Difficulty, meter: Meter = FREE) -> Any:
     """Return a puzzle of at most a difficulty: give the cell of each step that is harder.
 
-    It has one solution. One without a method ``given(cell, value)`` is returned as it is.
+    It has one solution. One without a method ``given(cell, value)`` is returned as it is. `meter` raises
+    LimitReached where a limit comes.
     """
     if not hasattr(puzzle, "given"):
         return puzzle
     order = list(Difficulty)
     hard = {kind for kind, level in puzzle.levels.items() if order.index(level) > order.index(wanted)}
     solution = None
-    while step := next((step for step in puzzle.reasoning() if step.kind in hard), None):
-        solution = solution or puzzle.solve().solution
+    while step := next((step for step in puzzle._reasoning(meter) if step.kind in hard), None):
+        solution = solution or meter.charge(puzzle.solve(limits=meter.left())).solution
         places = [step.cell] if step.cell is not None else step.cells
         cell = next(((r, c) for r, c in places if solution and solution[r][c] == step.value), None)
         if cell is None:
@@ -206,20 +207,28 @@ def eased(puzzle: Any, wanted: Difficulty) -> Any:
 
 
 def of_difficulty(
-    make: Callable[[int], Any], difficulty: object, seed: int | None, *, ease: bool = True
+    make: Callable[[int | None], Any],
+    difficulty: object,
+    seed: int | None,
+    *,
+    ease: bool = True,
+    meter: Meter = FREE,
 ) -> Any:
     """Return the first puzzle of a difficulty among those that `make` returns of seeds derived from `seed`.
 
-    With `ease` a puzzle that is too hard is `eased`; otherwise it is dropped. Where none of `TRIES` puzzles
-    has the difficulty, that is a PuzzleError.
+    Without a difficulty the puzzle of `seed` is returned. With `ease` a puzzle that is too hard is `eased`;
+    otherwise it is dropped. Where none of `TRIES` puzzles has the difficulty, that is a PuzzleError. `meter`
+    has the limits of all puzzles together.
     """
+    if difficulty is None:
+        return make(seed)
     wanted, start = wanted_of(difficulty), check_seed(seed)
     start = start_of(None) if start is None else start
     for attempt in range(TRIES):
         puzzle = make(derived(start, 0, attempt))
         if ease:
-            puzzle = eased(puzzle, wanted)
-        if puzzle.difficulty() is wanted:
+            puzzle = eased(puzzle, wanted, meter)
+        if puzzle._grade(meter) is wanted:
             return puzzle
     raise PuzzleError(f"no {wanted} puzzle found in {TRIES:,} tries; relax the other options")
 

@@ -409,7 +409,7 @@ def _frames(puzzle: Any, answer: Any, stepped: bool, name: str) -> list[Frame]:
 
 
 def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: str = "puzzles") -> str:
-    """Return a page of many puzzles; `noun` is what they are called.
+    """Return a page of many puzzles; `noun` is what they are called, without a `title` with their number.
 
     An item is a puzzle, its answer or None, and the values of `columns`, which follow number, puzzle, clues
     and difficulty. All columns but the first two can be chosen among.
@@ -457,6 +457,7 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
     if grids and 0 < known < len(rows):
         notes.append(f"The difficulty of {known:,} is known, the others were not reasoned out.")
     facts, table = _index(noun, ("number", "puzzle", "clues", "difficulty", *columns), rows)
+    title = title or f"{len(rows):,} {noun}"
     return page(View(title=title, facts=facts, frames=frames, first=0, table=table, notes=tuple(notes)))
 
 

@@ -13,12 +13,13 @@ from ...io.text import printable
 from .arguments import check_limits
 from .base import HintMixin
 from .check import Judgement, Verdict
-from .steps import Step
+from .steps import LimitReached, Meter, Step
 
 __all__ = ["PATIENCE", "Moving", "shortest"]
 
 PATIENCE = Limits(seconds=10)
 """How long a player waits for a hint by default."""
+UNSOLVED = Step(kind="limit", text="no solution was found within the limits")
 
 
 class Moving(HintMixin):
@@ -112,17 +113,21 @@ class Moving(HintMixin):
             return states, Step(kind="mistake", text=text, value=printable(str(moves[len(states) - 1])))
         return states, None
 
-    def _dead(self, limits: Limits) -> bool:
-        """Return whether it is proven within limits that no moves lead from here to the goal."""
-        result = self._help_from(limits)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        return result.status is Status.NO_SOLUTION
+    def _helped(self, meter: Meter) -> Result:
+        """Return a solution from here; LimitReached where a limit comes."""
+        return meter.charge(self._help_from(meter.left() or PATIENCE))
 
-    def _lost(self, states: Sequence[Self], limits: Limits) -> Step | None:
+    def _dead(self, meter: Meter) -> bool:
+        """Return whether it is proven within limits that no moves lead from here to the goal."""
+        try:
+            return self._helped(meter).status is Status.NO_SOLUTION
+        except LimitReached:
+            return False
+
+    def _lost(self, states: Sequence[Self], meter: Meter) -> Step | None:
         """Return the move after which there is no solution, by bisection; the last of `states` has none."""
         way = states if states[0] == self else [self, *states]
-        last = bisect_left(range(len(way) - 1), True, key=lambda k: way[k]._dead(limits))
+        last = bisect_left(range(len(way) - 1), True, key=lambda k: way[k]._dead(meter))
         if last == 0:
             return None
         text = f"no {self.MOVE}s lead to the goal from here"
@@ -138,13 +143,13 @@ class Moving(HintMixin):
         state
             A state of this puzzle, or the moves made so far, as `judge` takes them.
         limits : Limits, optional
-            Bounds of each search; 10 seconds by default. A state that they leave open is no mistake.
+            Of all searches together; 10 seconds by default. A state that they leave open is no mistake.
         """
-        patience = check_limits(limits) or PATIENCE
+        meter = Meter(check_limits(limits) or PATIENCE)
         states, wrong = self._states(state)
-        if wrong is not None or not states[-1]._dead(patience):
+        if wrong is not None or not states[-1]._dead(meter):
             return wrong
-        return self._lost(states, patience)
+        return self._lost(states, meter)
 
     def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
         """Return the next move from a player's state, or the first mistake; None where the goal is reached.
@@ -165,18 +170,17 @@ class Moving(HintMixin):
         PuzzleError
             `state` is none of this puzzle.
         """
-        patience = check_limits(limits) or PATIENCE
+        meter = Meter(check_limits(limits) or PATIENCE)
         states, wrong = ([self], None) if state is None else self._states(state)
         if wrong is not None:
             return wrong
-        result = states[-1]._help_from(patience)
-        if result.interrupted:
-            raise KeyboardInterrupt
-        if result.status is Status.LIMIT:
-            return Step(kind="limit", text="no solution was found within the limits")
+        try:
+            result = states[-1]._helped(meter)
+        except LimitReached:
+            return UNSOLVED
         if result.status is not Status.NO_SOLUTION:
             return states[-1].move_step(result)
-        lost = None if state is None else self._lost(states, patience)
+        lost = None if state is None else self._lost(states, meter)
         text = f"no {self.MOVE}s lead to the goal: the puzzle has no solution"
         return lost or Step(kind="contradiction", text=text)
 

@@ -1,22 +1,28 @@
-"""Steps of reasoning that a person would follow, and how hard they are."""
+"""Steps of reasoning that a person would follow, how hard they are, and the limits of a call."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from ...base import Limits, PuzzleError, Status
 from ...repr_html import MOST_ROWS, Shown, table
+from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
+from .arguments import check_limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 
@@ -161,3 +167,80 @@ def find_mistake(added: Sequence[T], dead: Callable[[Sequence[T]], bool]) -> tup
         return None
     first = added[bisect_left(range(len(added)), True, key=lambda k: dead(added[: k + 1]))]
     return first, dead((first,))
+
+
+# Limits
+
+STOPPED = Step(kind="limit", text="a limit came before the next step was found")
+
+
+class LimitReached(PuzzleError):
+    """A limit came before the work was done; a caller of `generate` sees it."""
+
+    def __init__(self) -> None:
+        super().__init__("no puzzle found within the limits; raise them or relax the constraints")
+
+
+class Meter:
+    """What is left of limits that several searches, and the steps of a person, share."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._bounds = check_limits(limits)
+        bounds = self._bounds or Limits()
+        self._nodes: float = inf if bounds.nodes is None else bounds.nodes
+        self._end = inf if bounds.seconds is None else perf_counter() + bounds.seconds
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count nodes, or places that a technique looks at; raise LimitReached where no more may follow."""
+        if self._bounds is not None:
+            self._nodes -= nodes
+            if self._nodes < 0 or perf_counter() >= self._end:
+                raise LimitReached
+
+    def left(self) -> Limits | None:
+        """Return the limits of the next search; memory is that of each, as they run one after another."""
+        if self._bounds is None:
+            return None
+        seconds = None if self._end == inf else max(0.0, self._end - perf_counter())
+        nodes = None if self._nodes == inf else max(0, int(self._nodes))
+        return replace(self._bounds, seconds=seconds, nodes=nodes)
+
+    def run(self, search: Any, effort: int | None = None, *, first: int = FIRST_SLICE) -> bool:
+        """Run a search of the core; return whether it ended within `effort` nodes."""
+        bounds = self.left()
+        if effort is not None and (bounds is None or bounds.nodes is None or effort < bounds.nodes):
+            bounds = replace(bounds or Limits(), nodes=effort)
+        before = search.nodes
+        outcome = drive(search.run, bounds, nodes=lambda: search.nodes - before, first=first)
+        if outcome is Outcome.INTERRUPTED:
+            raise KeyboardInterrupt
+        visited = search.nodes - before
+        if outcome is FINISHED:
+            self._nodes -= visited
+            return True
+        self.spend(visited)
+        if effort is None or visited < effort:
+            raise LimitReached
+        return False
+
+    def charge(self, result: R) -> R:
+        """Return what a search within `left` found, its nodes counted; LimitReached where it was stopped."""
+        found: Any = result
+        if found.interrupted:
+            raise KeyboardInterrupt
+        self._nodes -= found.stats.nodes
+        if found.status is Status.LIMIT:
+            raise LimitReached
+        return result
+
+
+FREE = Meter()
+"""No limits."""
+
+
+def until_limit(steps: Iterator[Step]) -> Iterator[Step]:
+    """Yield steps; where a limit comes, the last is `STOPPED`."""
+    try:
+        yield from steps
+    except LimitReached:
+        yield STOPPED

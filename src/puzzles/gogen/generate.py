@@ -13,6 +13,7 @@ from ...base import PuzzleError
 from ...core.assign.gogen_making import LONGEST, MOST_WORDS, NO_PUZZLE, GogenMaker
 from ..framework.arguments import check_seed
 from ..framework.generator import derived, start_of
+from ..framework.steps import Meter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 SHORTEST, COVERS = 3, 2
 SCALE = 1 << 20
 """Affinity 1 as a whole number."""
+MOST_NODES = 50_000
+"""Nodes of all searches for a board, at most."""
 
 
 class GogenGenerator:
@@ -129,6 +132,7 @@ def make(
     givens: int | None,
     words: Iterable[str] | None,
     tries: int,
+    meter: Meter,
 ) -> tuple[list[str], list[str]]:
     """Return grid and words of a puzzle with one solution; see `Gogen.generate`."""
     n = shape[0] * shape[1]
@@ -144,6 +148,7 @@ def make(
     start = start_of(None) if chosen is None else chosen
     maker = maker_of(shape, alphabet, words)
     for attempt in range(tries):
+        meter.spend(MOST_NODES)
         for made in maker.make([kernel_seed(start, attempt)], givens):
             if made is not None:
                 return made

@@ -20,7 +20,7 @@ from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Difficulty, Step
+from ..framework.steps import FREE, Difficulty, Meter, Step
 from .check import impossible, solves, traceable, verdict_of
 from .many import Coded, Solved, coded, solve_boards, trace
 from .parse import (
@@ -458,7 +458,12 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
 
     @property
     def levels(self) -> Mapping[str, Difficulty]:
-        """How hard a puzzle is that needs a kind of step, easiest first."""
+        """How hard a puzzle is that needs a kind of step, easiest first.
+
+        Techniques from easy to hard: ``neighbours`` (a letter has one place next to the letters already
+        placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, next to places
+        still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
+        """
         return LEVELS
 
     def trace(self, choices: Iterable[tuple[str, int]] = ()) -> list[tuple[str, ...]]:
@@ -476,35 +481,16 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
                 states.append(state)
         return states
 
-    def reasoning(self) -> Iterator[Step]:
-        """Yield the steps of a person, each when it is asked for, up to the solution or a guess.
+    def _reasoning(self, meter: Meter) -> Iterator[Step]:
+        return (step for step, _ in self._explained(meter))
 
-        Techniques from easy to hard: ``neighbours`` (a letter has one place next to the letters already
-        placed), ``only letter`` (one letter can stand on a cell), ``chain`` (as the first, next to places
-        still open), ``guess``; ``contradiction`` ends a puzzle that has no solution.
-        """
-        return (step for step, _ in self._explained())
-
-    def _explained(self) -> Iterator[tuple[Step, dict[str, set[int]]]]:
+    def _explained(self, meter: Meter = FREE) -> Iterator[tuple[Step, dict[str, set[int]]]]:
         """Yield the steps, each with the cells that it leaves to each letter not placed yet."""
         if self.reason_against():
             return iter([(Step(kind="contradiction", text=self.reason_against()), {})])
-        return explained(self.arrays(), self.cols, self.words, self.alphabet)
+        return explained(self.arrays(), self.cols, self.words, self.alphabet, meter)
 
-    def first_mistake(self, state: Gogen) -> Step | None:
-        """Return the first letter in a player's `state` that no solution has, None where all is right.
-
-        Raises
-        ------
-        PuzzleError
-            `state` is not this puzzle, filled further.
-
-        Examples
-        --------
-        >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
-        >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
-        mistake: row 1, column 4 is C, which no solution has
-        """
+    def _mistake(self, state: Any, meter: Meter) -> Step | None:
         if (
             type(state) is not type(self)
             or state.configuration()[1:] != self.configuration()[1:]
@@ -515,7 +501,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
 
         def solvable(cells: Sequence[int]) -> bool:
             filled = (now[k] if k in cells else letter for k, letter in enumerate(given))
-            return self.with_cells("".join(filled))._is_solvable()
+            return self.with_cells("".join(filled))._is_solvable(meter)
 
         return cell_mistake(given, now, self.cols, "letters", solvable, empty=".")
 
@@ -530,6 +516,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         alphabet: str | None = None,
         tries: int = 100,
         difficulty: str | None = None,
+        limits: Limits | None = None,
     ) -> Gogen:
         """Return a puzzle with exactly one solution and few words; the same for the same arguments.
 
@@ -550,11 +537,14 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         difficulty : str, optional
             ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`. Where a puzzle is too hard,
             letters are given that a harder step would find, unless `givens` says how many there are.
+        limits : Limits, optional
+            Seconds, and nodes: letters that a technique looks at, and 50,000 for each board, which is what
+            its searches take at most.
 
         Raises
         ------
         PuzzleError
-            No puzzle with one solution, or of that difficulty, came up.
+            No puzzle with one solution, or of that difficulty, came up, or none within the limits.
 
         Notes
         -----
@@ -567,10 +557,13 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
 
         from .generate import make
 
-        def one(start: int | None) -> Gogen:
-            return cls(*make(size, letters, start, givens, words, tries), alphabet=alphabet)
+        meter = Meter(limits)
 
-        return one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=givens is None)
+        def one(start: int | None) -> Gogen:
+            return cls(*make(size, letters, start, givens, words, tries, meter), alphabet=alphabet)
+
+        made: Gogen = of_difficulty(one, difficulty, seed, ease=givens is None, meter=meter)
+        return made
 
 
 solve_many = Gogen.solve_many

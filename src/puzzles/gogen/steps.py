@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ..framework.check import cell_name
-from ..framework.steps import Difficulty, Step
+from ..framework.steps import FREE, Difficulty, Meter, Step
 from .many import Coded
 
 LEVELS = {
@@ -19,10 +19,13 @@ LEVELS = {
 
 
 def explained(
-    arrays: Coded, cols: int, words: Sequence[str], alphabet: str
+    arrays: Coded, cols: int, words: Sequence[str], alphabet: str, meter: Meter = FREE
 ) -> Iterator[tuple[Step, dict[str, set[int]]]]:
-    """Yield the steps, each with the cells that it leaves to each letter not placed yet."""
-    board = _Board(arrays, cols, words, alphabet)
+    """Yield the steps, each with the cells that it leaves to each letter not placed yet.
+
+    LimitReached is raised where a limit comes; each letter that is looked at is a node.
+    """
+    board = _Board(arrays, cols, words, alphabet, meter)
     while (step := board.next_step()) is not None:
         yield step, board.left()
         if step.kind in ("contradiction", "guess"):
@@ -32,9 +35,10 @@ def explained(
 class _Board:
     """Which letters stand where, and the places that the others have left."""
 
-    def __init__(self, arrays: Coded, cols: int, words: Sequence[str], alphabet: str) -> None:
+    def __init__(self, arrays: Coded, cols: int, words: Sequence[str], alphabet: str, meter: Meter) -> None:
         n, cells = len(alphabet), arrays.givens.tolist()
         self.cols, self.words, self.alphabet = cols, words, alphabet
+        self.look = meter.spend
         self.n, self.all = n, (1 << n) - 1
         first = sum(1 << cell for cell in range(0, n, cols))
         self.not_first, self.not_last = self.all & ~first, self.all & ~(first << cols - 1)
@@ -58,6 +62,7 @@ class _Board:
     def next_step(self) -> Step | None:
         """Return the next step, None where nothing is left to say."""
         while self.open:
+            self.look(len(self.open))
             self._strike()
             step = self._stuck() or self._single() or self._only_letter()
             if step is not None:

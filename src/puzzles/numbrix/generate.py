@@ -11,7 +11,9 @@ from ...base import PuzzleError
 from ...core.assign.numbrix import PathSearch
 from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
+from ...search.run_loop import TRIAL
 from ..framework.arguments import as_int, check_bool, check_seed, check_shape
+from ..framework.steps import Meter
 from .parse import MAX_SIDE
 
 if TYPE_CHECKING:
@@ -26,40 +28,44 @@ PATIENCE, DEMANDED = 60, 4_000
 """Nodes that the proof for a clue may take: what takes more stays; where a number of clues is demanded."""
 MOST_NODES = 1 << 20
 """Nodes of the search for a first path where rows are none."""
-TURN = 1 << 16
-"""Nodes between two looks for Ctrl-C."""
 HURRY = 100_000
 """Nodes that the proof for a clue may take, times cells, on large boards: what takes more stays."""
 
 
-def _path(rows: int, cols: int, table: NDArray[np.int32], seed: int) -> NDArray[np.int32]:
+def _path(rows: int, cols: int, table: NDArray[np.int32], seed: int, meter: Meter) -> NDArray[np.int32]:
     """Return the cells of a random path through the whole board."""
     n = rows * cols
     order = np.arange(n, dtype=np.int32).reshape(rows, cols)
     order[1::2] = order[1::2, ::-1]
     path = order.ravel()
     if not (table[path[:-1]] == path[1:, None]).any(axis=1).all():  # a knight does not go along rows
-        path = _first_path(rows, cols, table)
+        path = _first_path(rows, cols, table, meter)
     left, at_once = MOVES * n, max(1, SLICE // n)
     while left > 0:
+        meter.spend(0)
         seed = backbite(table, path, min(left, at_once), seed)
         left -= at_once
     return path
 
 
-def _first_path(rows: int, cols: int, table: NDArray[np.int32]) -> NDArray[np.int32]:
+def _first_path(rows: int, cols: int, table: NDArray[np.int32], meter: Meter) -> NDArray[np.int32]:
     """Return the cells of any path through the whole board."""
     search = PathSearch(table, np.zeros(rows * cols, dtype=np.int32), 1)
-    nodes = 0
-    while search.first is None and nodes < MOST_NODES and search.run(TURN):
-        nodes = search.nodes
+    meter.run(search, MOST_NODES)
     if search.first is None:
         raise PuzzleError(f"no path through all cells of {rows}x{cols} was found, expected another shape")
     return np.argsort(search.first).astype(np.int32)
 
 
 def make(
-    shape: ShapeLike, steps: int, *, seed: int | None, wrap: bool, clues: int | None, ends: bool
+    shape: ShapeLike,
+    steps: int,
+    *,
+    seed: int | None,
+    wrap: bool,
+    clues: int | None,
+    ends: bool,
+    meter: Meter,
 ) -> NDArray[np.int32]:
     """Return the clues of a board with one solution; see `Numbrix.generate`."""
     rows, cols = check_shape(shape)
@@ -78,10 +84,10 @@ def make(
     target = clues if clues is not None else n // 4 if n > LARGE else 0
     patience = DEMANDED if clues else PATIENCE if n <= LARGE else HURRY // n
     for _ in range(ATTEMPTS):
-        path = _path(rows, cols, table, chance.getrandbits(64))
+        path = _path(rows, cols, table, chance.getrandbits(64), meter)
         grid = np.empty(n, dtype=np.int32)
         grid[path] = np.arange(1, n + 1)
-        grid = _thin(grid, table, target, ends, chance, patience)
+        grid = _thin(grid, table, target, ends, chance, patience, meter)
         left = int(np.count_nonzero(grid))
         fewest = min(fewest, left)
         if clues is None or left == clues:
@@ -98,6 +104,7 @@ def _thin(
     ends: bool,
     chance: random.Random,
     patience: int,
+    meter: Meter,
 ) -> NDArray[np.int32]:
     """Return the numbers without those that the rest needs not, down to `clues` of them."""
     n = len(grid)
@@ -105,6 +112,5 @@ def _thin(
     chance.shuffle(cells)
     order = np.array(cells, dtype=np.int32)
     thinner = PathThinner(table, grid, order, clues, patience, max(1, n // 8), n > LARGE)
-    while thinner.run(TURN):
-        pass
+    meter.run(thinner, first=TRIAL)
     return thinner.numbers

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...base import PuzzleError, Result, SearchStats, record
+from ...base import Limits, PuzzleError, Result, SearchStats, record
 from ...io.grid_text import Symbols, read_grid
 from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
 from ..framework.solutions import ResumableSource
-from ..framework.steps import Difficulty, Step
+from ..framework.steps import Difficulty, Meter, Step
 from .check import board_distance, solves, verdict_of
 from .parse import (
     HOLE,
@@ -29,7 +29,7 @@ from .parse import (
     write_grid,
 )
 from .search import apart, arrays_of, search_of, table_of, too_far, wrong_colour
-from .steps import LEVELS, explained, first_mistake
+from .steps import LEVELS, first_mistake, steps_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -298,35 +298,21 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
 
     @property
     def levels(self) -> Mapping[str, Difficulty]:
-        """How hard a puzzle is that needs a kind of step, easiest first."""
-        return LEVELS
-
-    def reasoning(self) -> Iterator[Step]:
-        """Yield the steps of a person, each when it is asked for, up to the solution or a guess.
+        """How hard a puzzle is that needs a kind of step, easiest first.
 
         Techniques from easy to hard: ``one place`` (next to numbers that stand already), ``corridor`` (the
         cells that the numbers before and after can reach), ``one number`` (one number can stand on a cell),
         ``guess``; ``contradiction`` ends a puzzle that has no solution.
         """
+        return LEVELS
+
+    def _reasoning(self, meter: Meter) -> Iterator[Step]:
         against = self.reason_against()
         if against:
             return iter([Step(kind="contradiction", text=against)])
-        return (step for step, _ in explained(self.cols, *self.arrays()))
+        return steps_of(self.cols, *self.arrays(), meter)
 
-    def first_mistake(self, state: Self) -> Step | None:
-        """Return the first number in a player's `state` that no solution has, None where all is right.
-
-        Raises
-        ------
-        PuzzleError
-            `state` is of another board.
-
-        Examples
-        --------
-        >>> puzzle = Numbrix.parse("1 . 3/. . ./. . 9")
-        >>> print(puzzle.first_mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
-        mistake: 5 stands at row 3, column 1, where no solution has it
-        """
+    def _mistake(self, state: Any, meter: Meter) -> Step | None:
         if type(state) is not type(self) or state._rules() != self._rules():
             raise PuzzleError(f"a state {state!r:.80}, expected {self!r} filled further")
 
@@ -334,7 +320,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
             board = self
             for number in numbers:
                 board = board.put(number, *state.places[number])
-            return board._is_solvable()
+            return board._is_solvable(meter)
 
         return first_mistake(self.places, state.places, solvable)
 
@@ -389,6 +375,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         wrap: bool = False,
         ends: bool = False,
         difficulty: str | None = None,
+        limits: Limits | None = None,
     ) -> Self:
         """Return a board with exactly one solution.
 
@@ -410,11 +397,13 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         difficulty : str, optional
             ``easy``, ``medium``, ``hard`` or ``expert``; see `difficulty`. Where a board is too hard, numbers
             are given that a harder step would find, unless `clues` says how many there are.
+        limits : Limits, optional
+            Seconds; nodes of all searches together, and numbers that a technique looks at.
 
         Raises
         ------
         PuzzleError
-            Sizes; no board with so few clues, or of that difficulty, came up.
+            Sizes; no board with so few clues, or of that difficulty, came up, or none within the limits.
 
         Notes
         -----
@@ -431,13 +420,13 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
 
         from .generate import make
 
+        meter = Meter(limits)
+
         def one(start: int | None) -> Any:
-            grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends)
+            grid = make(shape, steps, seed=start, wrap=wrap, clues=clues, ends=ends, meter=meter)
             return cls(grid, topology=topology, wrap=wrap)
 
-        made: Self = (
-            one(seed) if difficulty is None else of_difficulty(one, difficulty, seed, ease=clues is None)
-        )
+        made: Self = of_difficulty(one, difficulty, seed, ease=clues is None, meter=meter)
         return made
 
 

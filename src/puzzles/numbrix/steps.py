@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..framework.check import cell_name
-from ..framework.steps import Difficulty, Step, find_mistake
+from ..framework.steps import FREE, Difficulty, Meter, Step, find_mistake
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,9 @@ LEVELS = {
 class _Board:
     """Where each number may stand."""
 
-    def __init__(self, table: NDArray[np.int32], clues: NDArray[np.int32]) -> None:
+    def __init__(self, table: NDArray[np.int32], clues: NDArray[np.int32], meter: Meter) -> None:
+        self.look = meter.spend
+        """Count a number that is looked at; LimitReached where a limit comes."""
         flat = clues.tolist()
         self.n = sum(v >= 0 for v in flat)
         self.steps: dict[int, int] = {}  # difference of index -> cells that such a step ends on
@@ -49,6 +51,7 @@ class _Board:
         """Let numbers narrow those before and after them; return one that has no cell left, else 0."""
         while changed:
             k = changed.pop()
+            self.look()
             near = self.around(self.cells[k])
             for other in (k - 1, k + 1):
                 if 1 <= other <= self.n and self.cells[other] & ~near:
@@ -94,9 +97,14 @@ def explained(
     cols: int, table: NDArray[np.int32], clues: NDArray[np.int32]
 ) -> Iterator[tuple[Step, dict[int, list[int]]]]:
     """Yield the steps, each with the numbers that it leaves to each free cell; see `Numbrix.steps`."""
-    board = _Board(table, clues)
+    board = _Board(table, clues, FREE)
     for step in _reasoned(board, cols):
         yield step, board.left()
+
+
+def steps_of(cols: int, table: NDArray[np.int32], clues: NDArray[np.int32], meter: Meter) -> Iterator[Step]:
+    """Yield the steps alone; LimitReached where a limit comes."""
+    return _reasoned(_Board(table, clues, meter), cols)
 
 
 def _reasoned(board: _Board, cols: int) -> Iterator[Step]:
@@ -140,6 +148,7 @@ def _reasoned(board: _Board, cols: int) -> Iterator[Step]:
 
 def _next_step(board: _Board, stand: Callable[[str, int, str], Step]) -> Step | None:
     """Return the easiest step there is, the number's cells set to the one; None where only a guess helps."""
+    board.look(board.n)
     single = 0
     once = twice = 0
     for k in range(1, board.n + 1):

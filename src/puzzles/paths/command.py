@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
     parser.add_argument("--by-length", action="store_true", help="with the paths of each number of cells")
     parser.add_argument("--by-start", action="store_true", help="with the paths that begin in each cell")
-    add_limits(parser.add_argument_group("search"), memory=True)
+    add_limits(parser.add_argument_group("search"))
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
     output.add_argument(

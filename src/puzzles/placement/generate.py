@@ -21,6 +21,7 @@ from ...lexicon import Lexicon
 from ...lexicon.word_array import offsets_of
 from ..framework.arguments import as_int, check_choice, check_seed, check_shape
 from ..framework.solutions import Solutions
+from ..framework.steps import FREE, Meter
 from .parse import MOST_SIDE, board_rows, check_words
 from .result import Placed, WordFilling
 from .rules import EMPTY, FORBIDDEN, PlacementTask, find_slots, fold
@@ -86,14 +87,16 @@ class MadePlacement(NamedTuple):
     left_out: Rows = ()
 
 
-def with_givens(words: Rows, board: Rows, filling: WordFilling) -> Rows:
+def with_givens(words: Rows, board: Rows, filling: WordFilling, meter: Meter = FREE) -> Rows:
     """Return the board with letters of `filling` given where other solutions differ."""
     target = [fold(row) for row in filling.rows]
     while True:
         task, slots = PlacementTask(words, board), find_slots(board)
         source = None if reason_against(task, slots) else compile_task(task, slots).fillings()
-        found = ([fold(row) for row in other.rows] for other in Solutions(source, 2, None, None))
-        other = next((rows for rows in found if rows != target), None)
+        found = Solutions(source, 2, meter.left())
+        others = ([fold(row) for row in other.rows] for other in found)
+        other = next((rows for rows in others if rows != target), None)
+        meter.charge(found)
         if other is None:
             return board
         row, col = next(
@@ -111,7 +114,12 @@ def with_givens(words: Rows, board: Rows, filling: WordFilling) -> Rows:
 
 
 def lay_out(
-    words: Iterable[str], shape: ShapeLike | None, tries: int | None, unique: bool, seed: int | None
+    words: Iterable[str],
+    shape: ShapeLike | None,
+    tries: int | None,
+    unique: bool,
+    seed: int | None,
+    meter: Meter = FREE,
 ) -> MadePlacement:
     """Return words laid out as a board; see `layout`."""
     listed = check_words(words)
@@ -126,8 +134,8 @@ def lay_out(
     rng = random.Random(check_seed(seed))
     table = _Sheet(listed, rows, cols)
     number = tries if tries is not None else max(4, WORK // len(listed))
-    best = max((table.lay(rng) for _ in range(number)), key=_Laid.merit)
-    return _made(best, listed, unique)
+    best = max((table.lay(rng, meter) for _ in range(number)), key=_Laid.merit)
+    return _made(best, listed, unique, meter)
 
 
 def _most(shape: ShapeLike | None) -> tuple[int, int]:
@@ -157,11 +165,12 @@ def make(
     shape: ShapeLike | None,
     seed: int | None,
     known: Sequence[str] | None = None,
+    meter: Meter = FREE,
 ) -> MadePlacement:
     """Return a puzzle with exactly one solution; see `WordPlacement.generate`. `known` are words to draw."""
     rng = random.Random(check_seed(seed))
     if not isinstance(words, int):
-        made = lay_out(words, shape, None, True, rng.getrandbits(62))
+        made = lay_out(words, shape, None, True, rng.getrandbits(62), meter)
         if made.left_out:
             left = ", ".join(map(printable, made.left_out[:5]))
             raise PuzzleError(f"no place for {left}, expected words that cross; layout leaves such words out")
@@ -178,7 +187,7 @@ def make(
     for _ in range(DRAWS):
         if words > len(known):
             break
-        made = lay_out(rng.sample(known, words), shape, None, True, rng.getrandbits(62))
+        made = lay_out(rng.sample(known, words), shape, None, True, rng.getrandbits(62), meter)
         if not made.left_out:
             return made
     raise PuzzleError(f"no layout of {words} words in {rows}x{cols} came about, expected fewer or more room")
@@ -214,7 +223,7 @@ class _Sheet:
         self._sheet = Sheet(letters, np.cumsum(self._lengths, dtype=np.int64), rows, cols)
         self._most = rows, cols
 
-    def lay(self, rng: random.Random) -> _Laid:
+    def lay(self, rng: random.Random, meter: Meter) -> _Laid:
         """Lay the words out, long ones first, those that find no place yet later again."""
         sheet, lengths = self._sheet, self._lengths
         sheet.clear()
@@ -224,6 +233,7 @@ class _Sheet:
             progress = False
             left = []
             for number in waiting:
+                meter.spend()
                 place = sheet.best(number, rng.random) if sheet.laid else self._first(lengths[number], rng)
                 if place is None:
                     left.append(number)
@@ -238,7 +248,7 @@ class _Sheet:
         return (0, 0, rng.choice(options)) if options else None
 
 
-def _made(laid: _Laid, words: list[str], unique: bool) -> MadePlacement:
+def _made(laid: _Laid, words: list[str], unique: bool, meter: Meter) -> MadePlacement:
     """Return words that were laid as a board and its solution."""
     rows, cols = laid.shape
     cells = [["#"] * cols for _ in range(rows)] or [["#"]]  # a board of nothing is no board
@@ -255,7 +265,7 @@ def _made(laid: _Laid, words: list[str], unique: bool) -> MadePlacement:
     used = tuple(words[number] for number in sorted(kept))
     board = tuple("".join("0" if letter == "#" else "1" for letter in row) for row in cells)
     if unique:
-        board = with_givens(used, board, filling)
+        board = with_givens(used, board, filling, meter)
     return MadePlacement(used, board, filling, tuple(word for n, word in enumerate(words) if n not in kept))
 
 

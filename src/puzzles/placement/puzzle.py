@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -15,8 +14,8 @@ from ..framework.arguments import check_bool, check_limits
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
 from ..framework.base import HintMixin
 from ..framework.check import Verdict, cell_name
-from ..framework.move_puzzle import PATIENCE
-from ..framework.steps import Step
+from ..framework.move_puzzle import PATIENCE, UNSOLVED
+from ..framework.steps import LimitReached, Meter, Step, find_mistake
 from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
@@ -120,7 +119,12 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
 
     @classmethod
     def generate(
-        cls, words: Iterable[str] | int = 12, *, shape: ShapeLike | None = None, seed: int | None = None
+        cls,
+        words: Iterable[str] | int = 12,
+        *,
+        shape: ShapeLike | None = None,
+        seed: int | None = None,
+        limits: Limits | None = None,
     ) -> Self:
         """Make a puzzle with exactly one solution: words laid out, letters given where others fit too.
 
@@ -132,11 +136,14 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
             Most rows and columns.
         seed : int, optional
             The same seed makes the same puzzle; None another one each time.
+        limits : Limits, optional
+            Seconds; nodes of all searches together, and words that are laid.
 
         Raises
         ------
         PuzzleError
-            Words that find no place together; as for `unriddle.placement.layout`, which leaves them out.
+            No puzzle within the limits; words that find no place together, which
+            `unriddle.placement.layout` leaves out.
 
         Examples
         --------
@@ -146,7 +153,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         """
         from .generate import make
 
-        return cls(*make(words, shape, seed)[:2])
+        return cls(*make(words, shape, seed, meter=Meter(limits))[:2])
 
     def rules(self) -> dict[str, Any]:
         """Return whether words may be used again, and whether all have to be used."""
@@ -316,8 +323,17 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         return type(self)(self.words, self.read_answer(text), **self.rules())
 
     def first_mistake(self, state: Any, *, limits: Limits | None = None) -> Step | None:
-        """Return the first letter in a player's `state` that no solution has, None where all is right."""
-        patience = check_limits(limits) or PATIENCE
+        """Return the first letter in a player's `state` that no solution has, None where all is right.
+
+        `limits` are of all searches together, 10 seconds by default; a state that they leave open is no
+        mistake.
+        """
+        try:
+            return self._mistake(state, Meter(check_limits(limits) or PATIENCE))
+        except LimitReached:
+            return None
+
+    def _mistake(self, state: Any, meter: Meter) -> Step | None:
         same = isinstance(state, type(self)) and state.configuration()[1:] == self.configuration()[1:]
         if not same or state.shape != self.shape:
             raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters")
@@ -329,39 +345,37 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
                 return Step(kind="mistake", text=text, cell=(r, c), value=its, cells=((r, c),))
         added = [(r, c) for r, c in cells if self.board[r][c] == EMPTY != state.board[r][c]]
 
-        def dead(count: int) -> bool:
-            """Return whether it is proven that there is no solution with the first `count` letters."""
+        def dead(cells: Sequence[tuple[int, int]]) -> bool:
+            """Return whether it is proven that there is no solution with the letters of some cells."""
             rows = [list(row) for row in self.board]
-            for r, c in added[:count]:
+            for r, c in cells:
                 rows[r][c] = state.board[r][c]
-            result = type(self)(self.words, ["".join(row) for row in rows], **self.rules()).solve(
-                limit=1, limits=patience
-            )
-            if result.interrupted:
-                raise KeyboardInterrupt
-            return bool(result.status is Status.NO_SOLUTION)
+            puzzle = type(self)(self.words, ["".join(row) for row in rows], **self.rules())
+            return meter.charge(puzzle.solve(limit=1, limits=meter.left())).status is Status.NO_SOLUTION
 
-        if not added or not dead(len(added)) or dead(0):
+        if (found := find_mistake(added, dead)) is None:
             return None
-        place = added[bisect_left(range(len(added)), True, key=lambda k: dead(k + 1))]
-        letter = state.board[place[0]][place[1]]
+        place, letter = found[0], state.board[found[0][0]][found[0][1]]
         text = f"{cell_name(place)} is {letter!r}, which no solution has with the letters before it"
         return Step(kind="mistake", text=text, cell=place, value=letter, cells=(place,))
 
     def hint(self, state: Any = None, *, limits: Limits | None = None) -> Step | None:
-        """Return the next word and its slot from the state of a player, or the first mistake there."""
-        patience = check_limits(limits) or PATIENCE
+        """Return the next word and its slot from the state of a player, or the first mistake there.
+
+        `limits` are of all searches together, 10 seconds by default; where one comes, the step is of the kind
+        ``limit``.
+        """
+        meter = Meter(check_limits(limits) or PATIENCE)
         here: Any = self if state is None else state
-        wrong = None if state is None else self.first_mistake(state, limits=patience)
-        if wrong is not None:
-            return wrong
-        result = here.solve(limit=1, limits=patience)
-        if result.interrupted:
-            raise KeyboardInterrupt
+        try:
+            wrong = None if state is None else self._mistake(state, meter)
+            if wrong is not None:
+                return wrong
+            result = meter.charge(here.solve(limit=1, limits=meter.left()))
+        except LimitReached:
+            return UNSOLVED
         if result.status is Status.NO_SOLUTION:
             return Step(kind="contradiction", text=NO_WAY)
-        if result.solution is None:
-            return Step(kind="limit", text="no solution was found within the limits")
         found = next_word(here, result.solution.rows)
         if found is None:
             return None

@@ -206,6 +206,8 @@ class SlidingState(Moving, Puzzle):
             if result.status is not Status.LIMIT or result.interrupted or half is None:
                 return result
             seconds = half
+            if limits.nodes is not None:
+                limits = replace(limits, nodes=limits.nodes - result.stats.nodes)
         quick = QUICK if seconds is None else min(seconds, QUICK)
         found: Result = solve(method="beam", limits=replace(limits, seconds=quick))
         return found

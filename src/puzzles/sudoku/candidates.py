@@ -13,9 +13,8 @@ import numpy as np
 
 from ...core.assign.sudoku_steps import Reasoner
 from ..framework.check import cell_name
-from ..framework.steps import Step
+from ..framework.steps import FREE, Meter, Step
 from .layout import Layout
-from .search import FREE, Meter
 
 
 def bits(mask: int) -> Iterator[int]:

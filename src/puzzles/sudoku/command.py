@@ -120,9 +120,7 @@ class SudokuCommand(PuzzleCommand):
         if drawn:
             args.seed = int.from_bytes(os.urandom(4), "big")
         chosen = options_from(GenerateOptions, args)
-        made = self.kind.generate(
-            args.size, chosen, seed=args.seed, difficulty=args.difficulty, limits=limits_of(args)
-        )
+        made = self.kind.generate(args.size, chosen, seed=args.seed, **self.wishes(args))
         if drawn:
             print(f"seed {args.seed}", file=sys.stderr)
         return made

@@ -19,7 +19,7 @@ from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
 from ..framework.arguments import check_choice, check_seed
 from ..framework.generator import Chance
-from ..framework.steps import Difficulty
+from ..framework.steps import FREE, Difficulty, Meter
 from .layout import (
     SYMMETRIES,
     GenerateOptions,
@@ -31,7 +31,7 @@ from .layout import (
     variant_of,
 )
 from .parse import Grid, default_alphabet
-from .search import FREE, Meter, is_unique
+from .search import first_slice, is_unique
 from .steps import graded
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes 
     n = layout.n
     weights = np.array([rng.random() for _ in range(n**3)])
     search = kernel.Search(np.zeros(n * n, dtype=np.uint8), layout.kernel, limit=1, weights=weights)
-    meter.run(search, n)
+    meter.run(search, first=first_slice(n))
     found = search.take()
     return found[0].tobytes() if found else None
 

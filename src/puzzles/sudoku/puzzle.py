@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
 from ...options import with_changes
-from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.arguments import Record, alike, check_limit, check_limits, record_of
 from ..framework.assignment_puzzle import CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import (
@@ -20,7 +19,7 @@ from ..framework.check import (
     Verdict,
 )
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
-from ..framework.steps import Difficulty, Rating, Step, Steps, rate
+from ..framework.steps import FREE, Difficulty, Meter, Rating, Step
 from .check import array_check, faults, verdict_of
 from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
@@ -43,13 +42,11 @@ from .parse import (
 )
 from .search import (
     ALONE,
-    FREE,
     PROOF,
-    LimitReached,
-    Meter,
     SolutionSource,
     WeightedSearch,
     break_symmetry,
+    first_slice,
     search_of,
     second_rows,
 )
@@ -353,7 +350,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         # A limit of nodes stops at the same place everywhere: in one lane.
         if limit == PROOF and (limits is None or limits.nodes is None):
             search.share(ALONE)
-        return TRIAL if self._grid.n <= 9 else FIRST_SLICE
+        return first_slice(self._grid.n)
 
     def _source(self, limit: int | None) -> SolutionSource[SudokuPuzzle]:
         # One more is looked for, to know whether there are others.
@@ -528,127 +525,31 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
         return LEVELS
 
-    def steps(self, *, limits: Limits | None = None) -> tuple[Step, ...]:
-        """Return the reasoning a person would follow, up to the solution, guesses included.
-
-        Parameters
-        ----------
-        limits : Limits, optional
-            Seconds; nodes of the search for a solution and places that a technique looks at. Where a limit
-            comes, the last step is of the kind ``limit``.
-
-        Examples
-        --------
-        >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
-        >>> len(puzzle.steps()), str(puzzle.steps(limits=Limits(nodes=0))[-1])
-        (5, 'limit: a limit came before the next step was found')
-        """
-        return Steps(self.reasoning(limits=limits))
-
-    def reasoning(self, *, limits: Limits | None = None) -> Iterator[Step]:
-        """Yield the steps of a person, each when it is asked for; see `steps`."""
-        return self._reasoning(Meter(limits))
-
     def _reasoning(self, meter: Meter) -> Iterator[Step]:
-        from .steps import STOPPED, explained
+        from .steps import explained
 
-        try:
-            solution = self._values(meter)
-        except LimitReached:
-            return iter((STOPPED,))
-        found = explained(self._grid.cells, self.layout, self.alphabet, solution, meter)
-        return (step for step, _ in found)
+        solution = self._values(meter)
+        for step, _ in explained(self._grid.cells, self.layout, self.alphabet, solution, meter):
+            yield step
 
     def _values(self, meter: Meter = FREE) -> bytes | None:
         """Return the values of a solution, None where there is none; LimitReached where a limit comes."""
         search, _ = self._searching(1)
-        meter.run(search, self.n)
+        meter.run(search, first=first_slice(self.n))
         return None if search.first is None else bytes(search.first)
 
-    @overload
-    def rating(self, *, limits: None = None) -> Rating: ...
-    @overload
-    def rating(self, *, limits: Limits | None) -> Rating | None: ...
-    def rating(self, *, limits: Limits | None = None) -> Rating | None:
-        """Return how hard it is for a person, None where a limit came first; see `steps`.
+    def _rating(self, meter: Meter) -> Rating:
+        from .steps import rated
 
-        Examples
-        --------
-        >>> SudokuPuzzle.parse("123.34.2.1..4321").rating().score
-        5
-        """
-        from .steps import STOPPED, rated
+        found = rated(self._grid.cells, self.layout, lambda: self._values(meter))
+        return found or super()._rating(meter)
 
-        meter = Meter(limits)
-        try:
-            if found := rated(self._grid.cells, self.layout, lambda: self._values(meter)):
-                return found
-        except LimitReached:
-            return None
-        steps = tuple(self._reasoning(meter))
-        return None if STOPPED in steps else rate(steps, self.levels)
-
-    @overload
-    def difficulty(self, *, limits: None = None) -> Difficulty: ...
-    @overload
-    def difficulty(self, *, limits: Limits | None) -> Difficulty | None: ...
-    def difficulty(self, *, limits: Limits | None = None) -> Difficulty | None:
-        """Return the grade alone, None where a limit came first: how hard the hardest of `steps` is.
-
-        Examples
-        --------
-        >>> SudokuPuzzle.parse("123.34.2.1..4321").difficulty().value
-        'easy'
-        """
+    def _grade(self, meter: Meter) -> Difficulty:
         from .steps import graded
 
-        try:
-            return graded(self._grid, meter=Meter(limits)) or Difficulty.EXPERT
-        except LimitReached:
-            return None
+        return graded(self._grid, meter=meter) or Difficulty.EXPERT
 
-    def hint(self, state: SudokuPuzzle | None = None, *, limits: Limits | None = None) -> Step | None:
-        """Return the next step from a player's state, or the first mistake there; None where it is done.
-
-        `state` is by default the puzzle as it is given. Where a limit comes, the step is of the kind
-        ``limit``; see `steps`.
-
-        Examples
-        --------
-        >>> print(SudokuPuzzle.parse("123.34.2.1..4321").hint())
-        naked single: row 1, column 4 is 4 (no other symbol is left there)
-        """
-        from .steps import STOPPED
-
-        meter, here = Meter(limits), self if state is None else state
-        try:
-            wrong = None if state is None else self._mistake(state, meter)
-        except LimitReached:
-            return STOPPED
-        return wrong or next(here._reasoning(meter), None)
-
-    def first_mistake(self, state: SudokuPuzzle, *, limits: Limits | None = None) -> Step | None:
-        """Return the first value in a player's `state` that no solution has, None where all is right.
-
-        A state that the limits leave open is no mistake.
-
-        Raises
-        ------
-        PuzzleError
-            `state` is no grid of this size, boxes and symbols.
-
-        Examples
-        --------
-        >>> puzzle = SudokuPuzzle.parse("123.34.2.1..4321")
-        >>> print(puzzle.first_mistake(SudokuPuzzle.parse("123.34.231..4321", strict=False)))
-        mistake: row 3, column 1 is 3, which no solution has
-        """
-        try:
-            return self._mistake(state, Meter(limits))
-        except LimitReached:
-            return None
-
-    def _mistake(self, state: SudokuPuzzle, meter: Meter) -> Step | None:
+    def _mistake(self, state: Any, meter: Meter) -> Step | None:
         if not isinstance(state, SudokuPuzzle) or state._grid[:3] != self._grid[:3]:
             raise PuzzleError(
                 f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from math import factorial, inf, prod
-from time import perf_counter
+from math import factorial, prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from ...base import Limits, PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
-from ...search.run_loop import FINISHED, FIRST_SLICE, TRIAL, Outcome, drive
-from ..framework.arguments import check_limits
-from ..framework.assignment_puzzle import ALL
+from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.solutions import SearchProxy
+from ..framework.steps import FREE, Meter
 from .layout import Layout
 from .parse import Grid
 
@@ -80,56 +76,9 @@ def search_of(grid: Grid, limit: int, *, each: bool = False) -> sudoku9.Lane | L
     return LargeSearch(np.frombuffer(cells, dtype=np.uint8), layout, limit, BRIEF if each else None)
 
 
-class LimitReached(PuzzleError):
-    """A limit came before the work was done; a caller of `generate` sees it."""
-
-    def __init__(self) -> None:
-        super().__init__("no puzzle found within the limits; raise them or relax the constraints")
-
-
-class Meter:
-    """What is left of limits that several searches, and the steps of a person, share."""
-
-    def __init__(self, limits: Limits | None = None) -> None:
-        bounds = check_limits(limits) or Limits()
-        self._bounded = limits is not None
-        self._nodes = ALL if bounds.nodes is None else bounds.nodes
-        self._end = inf if bounds.seconds is None else perf_counter() + bounds.seconds
-
-    def spend(self, nodes: int = 1) -> None:
-        """Count nodes, or places that a technique looks at; raise LimitReached where no more may follow."""
-        if self._bounded:
-            self._nodes -= nodes
-            if self._nodes < 0 or perf_counter() >= self._end:
-                raise LimitReached
-
-    def left(self) -> Limits | None:
-        """Return the limits of the next search."""
-        if not self._bounded:
-            return None
-        seconds = None if self._end == inf else max(0.0, self._end - perf_counter())
-        return Limits(nodes=max(0, self._nodes), seconds=seconds)
-
-    def run(self, search: Any, n: int, effort: int | None = None) -> bool:
-        """Run the search of a grid of n rows; return whether it ended within `effort` nodes."""
-        bounds = self.left() or Limits()
-        if effort is not None and (bounds.nodes is None or effort < bounds.nodes):
-            bounds = replace(bounds, nodes=effort)
-        first = TRIAL if n <= 9 else FIRST_SLICE
-        outcome = drive(search.run, bounds, nodes=lambda: search.nodes, first=first)
-        if outcome is Outcome.INTERRUPTED:
-            raise KeyboardInterrupt
-        if outcome is FINISHED:
-            self._nodes -= search.nodes
-            return True
-        self.spend(search.nodes)
-        if effort is None or search.nodes < effort:
-            raise LimitReached
-        return False
-
-
-FREE = Meter()
-"""No limits."""
+def first_slice(n: int) -> int:
+    """Return the nodes of the first slice of a search of n rows."""
+    return TRIAL if n <= 9 else FIRST_SLICE
 
 
 def is_unique(cells: bytes, layout: Layout, effort: int | None, meter: Meter = FREE) -> bool:
@@ -139,7 +88,7 @@ def is_unique(cells: bytes, layout: Layout, effort: int | None, meter: Meter = F
         if layout.nine
         else kernel.Search(np.frombuffer(cells, dtype=np.uint8), layout.kernel)
     )
-    return meter.run(search, layout.n, effort) and bool(search.count == 1)
+    return meter.run(search, effort, first=first_slice(layout.n)) and bool(search.count == 1)
 
 
 class SolutionSource(SearchProxy, Generic[T]):

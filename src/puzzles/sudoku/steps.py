@@ -10,12 +10,11 @@ import numpy as np
 
 from ...core.assign.sudoku_grading import Grader
 from ...core.assign.sudoku_steps import Reasoner
-from ..framework.steps import Difficulty, Rating, Step, rate_all, rate_counts
+from ..framework.steps import FREE, Difficulty, Meter, Rating, Step, rate_all, rate_counts
 from .candidates import CandidateGrid
 from .chains import forcing_chain, x_chain, xy_chain
 from .layout import Layout
 from .parse import Grid
-from .search import FREE, LimitReached, Meter
 from .techniques import (
     CONTRADICTION,
     colours,
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
 GUESS = "guess"
 """None of the rules applies; the value is taken from a solution."""
-
-STOPPED = Step(kind="limit", text="a limit came before the next step was found")
 
 Rule = Callable[[CandidateGrid], Step | None]
 EASY, MEDIUM, HARD, EXPERT = Difficulty
@@ -79,15 +76,11 @@ def explained(
 
     That is a mask of candidates for each cell, 0 where it is filled; the list is the same one each time.
     Guesses are taken from `solution`, in the cell with the fewest candidates; without one the first is the
-    end. Where a limit comes, the last step is `STOPPED`.
+    end.
     """
     board = CandidateGrid(cells, layout, alphabet, meter)
     while not all(board.filled):
-        try:
-            step = next_step(board, RULES, solution)
-        except LimitReached:
-            yield STOPPED, board.open
-            break
+        step = next_step(board, RULES, solution)
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break

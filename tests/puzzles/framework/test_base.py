@@ -2,10 +2,10 @@
 
 import pytest
 
-from unriddle import PuzzleError, Status
+from unriddle import Limits, PuzzleError, Status
 from unriddle.puzzles.framework.base import ExplainMixin, PuzzleBase
 from unriddle.puzzles.framework.solutions import Solutions
-from unriddle.puzzles.framework.steps import Difficulty, Step
+from unriddle.puzzles.framework.steps import STOPPED, Difficulty, Step
 
 
 class Divisors(ExplainMixin):
@@ -171,3 +171,11 @@ def test_a_hint_is_the_first_mistake_or_else_the_next_step():
     assert puzzle.hint().text == "1" and puzzle.hint(Divisors(6, known=(1, 2))).text == "3"
     assert puzzle.hint(Divisors(6, known=(1, 4))) == Step(kind="mistake", text="4 does not divide")
     assert puzzle.hint(Divisors(6, known=(1, 2, 3, 6))) is None
+
+
+def test_reasoning_that_takes_no_limits_is_stopped_between_its_steps():
+    puzzle = Divisors(12)
+    assert [step.text for step in puzzle.steps(limits=Limits(nodes=2))[:2]] == ["1", "2"]
+    assert puzzle.steps(limits=Limits(nodes=2))[-1] == puzzle.hint(limits=Limits(nodes=0)) == STOPPED
+    assert puzzle.rating(limits=Limits(nodes=2)) is puzzle.difficulty(limits=Limits(nodes=2)) is None
+    assert puzzle.rating(limits=Limits(nodes=99)) == puzzle.rating()

@@ -18,6 +18,7 @@ from unriddle.puzzles.framework import command
 from unriddle.puzzles.framework.command import PuzzleCommand, animate, is_file, read_puzzle, shape, stats_text
 from unriddle.puzzles.framework.spec import Spec
 from unriddle.puzzles.framework.state_puzzle import StepPuzzle
+from unriddle.puzzles.framework.steps import LimitReached
 
 SPEC = Spec(name="climb", home="climb_puzzle", summary="climb to 10", puzzle=":Climb", example="4")
 
@@ -469,3 +470,28 @@ def test_new_puzzles_make_one_page(tmp_path, capsys):
     assert code == 2 and err.count("\n") == 1
     code, out, _ = run(capsys, "numbrix", "--generate", "--size", "4x4", "--seed", "1", "--html", target)
     assert code == 0 and "<h1>Numbrix 4 × 4</h1>" in target.read_text(encoding="utf-8")
+
+
+def test_limits_that_a_verb_does_not_take_are_refused():
+    args = argparse.Namespace(max_seconds=None, max_nodes=5, max_memory=None, started=None)
+    assert command.bounds(args, Numbrix.hint)["limits"] == ur.Limits(nodes=5)
+    with pytest.raises(PuzzleError, match="takes no limits"):
+        command.bounds(args, Numbrix.text)
+
+
+@pytest.mark.parametrize("page", [[], ["--html", "-"]])
+def test_a_limit_keeps_the_puzzles_generated_before_it(page, capsys, monkeypatch):
+    made = [Numbrix.generate("3x3", seed=seed) for seed in range(2)]
+
+    def generate(*shape, **options):
+        if not made:
+            raise LimitReached
+        return made.pop()
+
+    monkeypatch.setattr(Numbrix, "generate", generate)
+    assert main(["numbrix", "--generate", "5", *page]) == 1
+    out, err = capsys.readouterr()
+    assert ("2 puzzles" in out) if page else (out.count("\n") == 2)
+    assert err == "limit reached: 2 of 5 puzzles\n"
+    assert main(["numbrix", "--generate", "5", *page]) == 2
+    assert "no puzzle found within the limits" in capsys.readouterr().err

@@ -9,7 +9,8 @@ import pytest
 
 from unriddle import Difficulty, Limits, PuzzleError, SudokuPuzzle
 from unriddle.cli import main
-from unriddle.puzzles.sudoku.search import LimitReached, Meter, is_unique
+from unriddle.puzzles.framework.steps import LimitReached, Meter
+from unriddle.puzzles.sudoku.search import is_unique
 
 EMPTY = SudokuPuzzle.from_array([[0] * 36] * 36)
 SECONDS, NODES = 0.2, 1000

@@ -13,6 +13,7 @@ from ....core.topology import neighbours
 from ....lexicon import Lexicon
 from ...framework.generator import derived
 from ...framework.result_sequence import Stop
+from ...framework.steps import FREE, Meter
 from ..dice.dice import Dice
 from ..parse import LetterBoard
 from ..rules import Rules, seed_of
@@ -94,8 +95,13 @@ class BoardMaker:
         near = [[cell for cell in row if cell < self.cells] for row in table.tolist()]
         return Placer(near, self.dice, self._words)
 
-    def make(self, seeds: Sequence[int], stop: Stop = lambda: False) -> list[GeneratedBoard | None]:
-        """Return the board of each seed, None where none of its rolls met the constraints."""
+    def make(
+        self, seeds: Sequence[int], stop: Stop = lambda: False, meter: Meter = FREE
+    ) -> list[GeneratedBoard | None]:
+        """Return the board of each seed, None where none of its rolls met the constraints.
+
+        `meter` counts the boards that are rolled.
+        """
         tries = [_Try(self, seed) for seed in seeds]
         found: list[GeneratedBoard | None] = [None] * len(tries)
         left = list(range(len(tries)))
@@ -105,6 +111,7 @@ class BoardMaker:
             if not rolled:
                 break
             tiles = np.concatenate([tiles for _, tiles in rolled])
+            meter.spend(len(tiles))
             tally = self._tallier.tally(tiles, stop)
             good = np.flatnonzero(self._in_ranges(tally))
             start, left = 0, []
@@ -175,7 +182,7 @@ class _Try:
         return boards
 
 
-def make_board(maker: BoardMaker, seed: int | None) -> LetterBoard:
+def make_board(maker: BoardMaker, seed: int | None, meter: Meter) -> LetterBoard:
     """Return the board of a seed; see `Boggle.generate`.
 
     Rolls of several tries are counted together by the kernel of `score_many`, and the first that meets the
@@ -183,9 +190,16 @@ def make_board(maker: BoardMaker, seed: int | None) -> LetterBoard:
     """
     tries, first = maker.constraints.tries, seed_of(seed)
     done, together = 0, 1
+
+    def late() -> bool:
+        """Raise LimitReached where the time is up."""
+        meter.spend(0)
+        return False
+
     while done < tries:
         some = range(done, min(done + together, tries))
-        for made in maker.make([derived(first, 0, attempt) if attempt else first for attempt in some]):
+        seeds = [derived(first, 0, attempt) if attempt else first for attempt in some]
+        for made in maker.make(seeds, late, meter):
             if made is not None:
                 return made.board
         done, together = some.stop, min(2 * together, MOST_TOGETHER)

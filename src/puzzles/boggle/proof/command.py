@@ -61,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
     add_checkpoint(search, what="certificates of what is done")
     add_options(search, ProveOptions, "threads", "shard", "cluster")
-    add_limits(search, memory=True)
+    add_limits(search)
     other = parser.add_argument_group("instead of a proof")
     other.add_argument("--estimate", action="store_true", help="estimate the cost of the proof from a sample")
     other.add_argument("--merge", nargs="+", metavar="FILE", help="merge the certificates of these files")

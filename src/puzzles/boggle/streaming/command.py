@@ -75,7 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_options(search, StreamOptions, "threads", "shard", "cluster")
     add_checkpoint(search, "-o", what="what is found")
     search.add_argument("--merge", nargs="+", metavar="FILE", help="merge what the shards of a board found")
-    add_limits(search, memory=True)
+    add_limits(search)
     output = parser.add_argument_group("output")
     output.add_argument("--format", choices=("text", "json", "ndjson"), default="text", help="output format")
     add_options(output, StreamOptions, "paths")
