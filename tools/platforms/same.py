@@ -19,7 +19,7 @@ def work(tool: Path) -> Iterator[Outcome]:
 
     It is compiled with less effort: what could differ are paths, times, orders and modes.
     """
-    made = []
+    made: list[Path] = []
     for mask, name in zip((0o022, 0o077), FOLDERS, strict=True):
         folder = BUILD / "same" / name
         shutil.rmtree(folder, ignore_errors=True)
@@ -29,8 +29,8 @@ def work(tool: Path) -> Iterator[Outcome]:
         env = environment(SOURCE_DATE_EPOCH=MADE_AT, CFLAGS="-O1")
         before = os.umask(mask)
         try:
-            command = [tool, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", folder, "."]
-            run(command, cwd=folder, env=env, log=f"same-{mask:o}.log")
+            built: list[str | Path] = ["wheel", "--no-deps", "--no-build-isolation", "-w", folder, "."]
+            run([tool, "-m", "pip", *built], cwd=folder, env=env, log=f"same-{mask:o}.log")
         except CommandError as error:
             yield Outcome("equal wheels", FAILED, str(error))
             return
