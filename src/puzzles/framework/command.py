@@ -488,8 +488,6 @@ class PuzzleCommand:
             try:
                 yield self.make(args)
             except LimitReached:
-                if not k:
-                    raise
                 print(f"limit reached: {k:,} of {args.generate:,} puzzles", file=sys.stderr)
                 return
             if args.seed is not None:
