@@ -105,7 +105,7 @@ class Arguments(Family):
     longest = 200
 
     def __init__(self) -> None:
-        self.checks = [getattr(arguments, name) for name in arguments.__all__ if name.startswith("check")]
+        self.checks = [check for name, check in vars(arguments).items() if name.startswith("check_")]
         self.types = [console.positive, console.whole, console.seconds, console.bytes_of]
         self.functions = list(_of_one_value())
 
