@@ -404,7 +404,8 @@ def test_a_disk_without_room(long_run, tmp_path):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400))
 
-    child = process(*arguments, "-o", str(tmp_path / "out"), preexec_fn=limit)
+    kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # it would be cut off as well, without an error
+    child = process(*arguments, "-o", str(tmp_path / "out"), preexec_fn=limit, env=kept)
     _, err = child.communicate(timeout=100)
     assert child.returncode == 2 and b"File too large" in err and err.count(b"\n") == 1
     assert not [name for name in tree(tmp_path / "out") if name.startswith("part-")]
