@@ -315,6 +315,7 @@ def space(bench: Bench) -> Iterator[str]:
         most = bench.rng.randint(1024, max(map(len, bench.expected.values())))
 
         def limit(most: int = most) -> None:
+            sys.dont_write_bytecode = True  # compiled modules would be cut off as well, without an error
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 

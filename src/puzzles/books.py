@@ -15,6 +15,7 @@ from ..io.atomic import write_whole
 from ..io.text import printable
 from .framework.arguments import check_choice, check_whole
 from .framework.base import ExplainMixin, PuzzleBase
+from .framework.html import LARGEST_SHOWN, in_frame
 from .framework.spec import spec_of
 from .framework.steps import Difficulty
 
@@ -138,6 +139,10 @@ class Book:
 
     def __repr__(self) -> str:
         return f"<Book {self.title!r}: {len(self.pages) + 1} pages>"
+
+    def _repr_html_(self) -> str | None:
+        text = self.to_html()
+        return in_frame(text) if len(text) <= LARGEST_SHOWN else None
 
 
 def book(

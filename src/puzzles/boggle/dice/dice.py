@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ....arrow import lists_of
 from ....base import PuzzleError
 from ....io.text import printable
 from ....lexicon.normalise import fold
@@ -177,7 +178,7 @@ def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:
         return Dice(name, tuple(ENGLISH), weights=np.cumsum(each))
     if isinstance(name, str) and name in DICE:
         return _made(name, faces_of(name))
-    parts = name.split() if isinstance(name, str) else name
+    parts = name.split() if isinstance(name, str) else lists_of(name, name="dice")
     if not isinstance(parts, Sequence) or isinstance(parts, bytes) or len(parts) < 1 + isinstance(name, str):
         raise _unknown(dice)
     own = [_tiles_of(die) for die in parts]
