@@ -174,7 +174,7 @@ def book(
 
     Examples
     --------
-    >>> from unriddle import Numbrix
+    >>> from unriddle import Numbrix, book
     >>> made = book([Numbrix.parse("1 . 3/. . ./. . 9")], title="One puzzle")
     >>> made.contents
     [('Numbrix, easy', 2), ('Solutions: Numbrix, easy', 3)]
