@@ -201,13 +201,22 @@ def _client(distributed: Any, cluster: Any, kept: str, shown: str) -> Any:
 
 
 def _started(start: Callable[[], Any], kept: str, shown: str) -> Any:
-    """Return what `start` returns; on a busy machine an event loop may need several starts."""
+    """Return what `start` returns; on a busy machine an event loop may need several starts.
+
+    What failed is collected here: a client that the collector closes in the thread of another one, which is
+    being made, waits for that one, as that one waits for the thread.
+    """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)  # of what was begun and is collected here
+        warnings.simplefilter("ignore", ResourceWarning)
         for _ in range(STARTS):
-            with suppress(AssertionError):
+            try:
                 return start()
+            except Exception as error:
+                failed = error
+            failed.__traceback__ = failed.__context__ = failed.__cause__ = None  # they hold what was begun
             gc.collect()
+            if not isinstance(failed, AssertionError):
+                raise failed
     wrong = f"this machine is too busy to start a thread in {10 * STARTS} seconds; {kept}"
     raise PuzzleError(wrong, file=shown)
 

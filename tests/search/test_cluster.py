@@ -1,5 +1,6 @@
 """Clusters: what is lost is one line, and errors of the work are their own."""
 
+import gc
 import socket
 import time
 from contextlib import suppress
@@ -109,6 +110,17 @@ def test_a_machine_too_busy_to_start_a_thread_in_time(address, late):
     late(cluster.STARTS)
     with pytest.raises(PuzzleError, match="too busy"), connected(address, "nothing"):
         raise AssertionError
+
+
+def test_nothing_is_left_of_a_client_that_failed(monkeypatch):
+    """The collector would close it in any thread, that of another client which is being made among them."""
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
+    gc.collect()
+    before = {id(each) for each in gc.get_objects() if isinstance(each, distributed.Client)}
+    with pytest.raises(PuzzleError, match="expected"), connected("tcp://127.0.0.1:1", "nothing"):
+        raise AssertionError
+    after = {id(each) for each in gc.get_objects() if isinstance(each, distributed.Client)}
+    assert after <= before
 
 
 def test_a_thread_that_starts_late(late, recwarn):
