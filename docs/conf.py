@@ -66,7 +66,7 @@ nitpicky = True
 INNER = "|".join(
     (
         r"core|repr_html|io\.grid_text",
-        r"puzzles\.boggle\.(parse|solver|hints)",
+        r"puzzles\.boggle\.(parse|solver)",
         r"puzzles\.placement\.(rules|encode)",
         r"puzzles\.\w+\.(state|player)",
     )
@@ -74,11 +74,12 @@ INNER = "|".join(
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
-    (r"py:.*", r"unriddle\.puzzles\.framework\.\w+\.(A|P|R|T|T_co|Search)"),
+    (r"py:.*", r"unriddle\.puzzles\.(framework\.\w+|registry)\.(A|P|R|T|T_co|Search)"),
     (
         r"py:.*",
         r"unriddle\.puzzles\.(gogen\.many\.(Coded|Solved)|river\.check\.Setting|sudoku\.many\.PuzzleCells"
-        r"|placement\.solver\.Compiled|sudoku\.layout\.(Fields|Added)|boggle\.surveys\.(result\.Job|count\.Tally))",
+        r"|placement\.solver\.Compiled|sudoku\.layout\.(Fields|Added)|boggle\.surveys\.(result\.Job|count\.Tally)"
+        r"|boggle\.result\.(Described|WordsFound)|books\.(Figure|Page))",
     ),  # data that classes share with the modules of their folder
 ]
 

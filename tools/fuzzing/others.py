@@ -132,7 +132,11 @@ class Arguments(Family):
             arguments.check_method: (("tea",),),
             arguments.check_puzzles: (str,),
         }
-        named: dict[Any, tuple[Any, ...]] = {arguments.check_bool: (), arguments.check_choice: (("tea",),)}
+        named: dict[Any, tuple[Any, ...]] = {
+            arguments.check_bool: (),
+            arguments.check_choice: (("tea",),),
+            arguments.check_whole: (0,),
+        }
         for check in self.checks:
             with calm((PuzzleError,)):
                 if check in named:
