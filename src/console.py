@@ -85,7 +85,7 @@ def start_clock(args: argparse.Namespace) -> None:
         seconds, memory = args.max_seconds, args.max_memory
         args.started = time.perf_counter()
         if seconds is not None or memory is not None:
-            set_alarm(LONG if seconds is None else seconds * 1.2 + 0.05, memory)
+            set_alarm(LONG if seconds is None else seconds * 1.1 + 0.05, memory)
 
 
 class Output(str):
