@@ -4,8 +4,8 @@ unriddle book sudoku --easy 60 --medium 80 --hard 60 --per-page 4 --seed 1 -o bo
 unriddle book sudoku numbrix hidato --easy 10 --medium 10 -o mixed.html
 unriddle book peg sliding --count 12 --title "Two weeks" --page-size A5 -o book.pdf
 
-Each PUZZLE gets as many as the options say; --count is for those without grades, and for any grade. The same
-seed makes the same book. A name that ends in .html needs no other package, .pdf the extra `book`.
+The options set how many of each PUZZLE are made; --count is for puzzles without grades, or of any grade. The
+same seed makes the same book. An .html file needs no other package; a .pdf file needs the extra `book`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from ..base import PuzzleError
 from ..console import Output, positive, progress_line, whole, write_file
+from ..io.text import pluralize
 from ..puzzles import registry
 from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book, reportlab_there
 from ..puzzles.framework.base import ExplainMixin
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         puzzles = [puzzle for name in names for puzzle in _made(name, wanted, args.count, seed)]
         made = book(puzzles, title=title, per_page=args.per_page, page_size=args.page_size, progress=line)
     write_file(args.out, made.to_pdf() if args.out.lower().endswith(".pdf") else made.to_html())
-    print(f"{args.out}: {len(puzzles):,} puzzles on {len(made.pages) + 1:,} pages, seed {seed}")
+    print(f"{args.out}: {pluralize(len(puzzles), 'puzzle')} on {len(made.pages) + 1:,} pages, seed {seed}")
     return 0
 
 
