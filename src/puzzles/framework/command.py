@@ -569,7 +569,8 @@ class PuzzleCommand:
                     sys.stdout.write(("," if k else "") + _json(self.as_json(puzzle, solution)))
                 else:
                     form = self.form(puzzle, solution)
-                    print(("\n" if k and "\n" in form else "") + _printable(form))
+                    # In one piece: a signal would come between what `print` writes and the end of the line.
+                    sys.stdout.write(("\n" if k and "\n" in form else "") + _printable(form) + "\n")
         except KeyboardInterrupt:
             solutions.interrupt()
         status, code = solutions.status, exit_code(solutions.status, solutions.interrupted)
