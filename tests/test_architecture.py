@@ -314,7 +314,7 @@ CEILINGS = {
     "search": 1_450,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 60_700
+MOST_LINES = 60_650
 
 
 def lines_of(paths):

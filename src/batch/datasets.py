@@ -110,7 +110,7 @@ class DatasetSource(RecordSource):
                 wrong = "is there twice" if name in names else "does not exist"
                 raise PuzzleError(f"column {name!r:.40} {wrong}; the columns are {said}", file=self.name)
         self._check(schema.field(self.column).type)
-        self._told = RULES in names and self.column != RULES and names.count(RULES) == 1
+        self._has_rules = RULES in names and self.column != RULES and names.count(RULES) == 1
         """Whether a column tells by which rules records are read."""
         self.kept_columns = tuple(Kept(name, "value", 0, schema.field(name).type) for name in self.keep)
         if len(set(self.keep)) != len(self.keep):
@@ -256,7 +256,7 @@ class DatasetSource(RecordSource):
                 yield found
 
     def _batches(self, unit: int) -> Iterator[Any]:
-        names = list(dict.fromkeys((self.column, *self.keep, *([RULES] if self._told else []))))
+        names = list(dict.fromkeys((self.column, *self.keep, *([RULES] if self._has_rules else []))))
         yield from self._reader.batches(unit, names)
 
     def decode(self, span: Span, data: Any) -> Records:
@@ -319,7 +319,7 @@ class DatasetSource(RecordSource):
 
     def stored_rules(self, data: Any) -> Sequence[Any] | None:
         """Return the rules stored with the records of a part, None where there is no such column."""
-        if not self._told:
+        if not self._has_rules:
             return None
         # Objects of a column all have the keys of each: those that a record leaves out are None.
         return [

@@ -17,7 +17,7 @@ from ..base import PuzzleError
 from ..console import Output, positive, progress_line, whole, write_file
 from ..io.text import pluralize
 from ..puzzles import registry
-from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book, reportlab_there
+from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book, pdf_maker
 from ..puzzles.framework.base import ExplainMixin
 from ..puzzles.framework.generator import derived, start_of
 from ..puzzles.framework.steps import Difficulty
@@ -29,7 +29,7 @@ def output(path: str) -> Output:
     """Read where a book is written; an argparse type."""
     if not path.lower().endswith((".html", ".pdf")):
         raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .html or .pdf")
-    return Output(path, reportlab_there if path.lower().endswith(".pdf") else None)
+    return Output(path, pdf_maker if path.lower().endswith(".pdf") else None)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from html import escape
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
-from ..base import MissingExtraError, PuzzleError
+from ..base import PuzzleError, import_extra
 from ..io.atomic import write_whole
 from ..io.text import printable
 from .framework.arguments import check_choice, check_whole
@@ -117,7 +117,7 @@ class Book:
         Raises
         ------
         MissingExtraError
-            reportlab or svglib is not installed.
+            svglib is not installed.
         PuzzleError
             No font that was found has all of its letters.
         """
@@ -250,17 +250,13 @@ FONTS = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Vera.ttf", "VeraBd.ttf"))
 """Plain and bold; reportlab brings the second pair, which has no letters but those of Western Europe."""
 
 
-def reportlab_there() -> None:
-    """Raise MissingExtraError where what makes a PDF is not installed."""
-    try:
-        import reportlab  # noqa: F401
-        import svglib  # noqa: F401
-    except ImportError:
-        raise MissingExtraError("PDF files", "reportlab and svglib", "book") from None
+def pdf_maker() -> Any:
+    """Return what draws pictures into a PDF; raise MissingExtraError where it is not installed."""
+    return import_extra("svglib", "PDF files", "book")
 
 
 def _pdf(book: Book) -> bytes:
-    reportlab_there()
+    pdf_maker()
     from reportlab.pdfgen.canvas import Canvas
 
     plain, bold = _fonts(book)
