@@ -69,7 +69,9 @@ def _row(group: Group, way: Way) -> str:
     compared += [f"{ratio(one.median / way.median)} × {one.name}" for one in others[:2]]
     time = f"{seconds(way.median)} a {way.unit}"
     speed, others_text = rate(way.median, way.unit) or "–", escaped(", ".join(compared)) or "–"
-    return f"| {group.name} | {time} | {speed} | {others_text} |"
+    what = way.name.partition(", ")[2]
+    work = f"{group.name}: {what}" if what else group.name
+    return f"| {work} | {time} | {speed} | {others_text} |"
 
 
 def of_peers(known: dict[str, Any]) -> str:
