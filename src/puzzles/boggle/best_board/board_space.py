@@ -168,8 +168,11 @@ def space_of(
     points = scored.points.table(rules.min_length)
     if made is None or not len(words):
         raise PuzzleError("no word fits on a board, expected a lexicon with some")
-    letters = np.array([abs(scored.points.letter_values.get(each, 0)) for each in words.alphabet], np.int64)
-    if int(np.abs(points.astype(np.int64)) @ made.counts + letters[words.letter_codes].sum()) >= MOST_SUM:
+    most = int(np.abs(points.astype(np.int64)) @ made.counts)
+    if scored.points.letter_values:
+        values = [abs(scored.points.letter_values.get(each, 0)) for each in words.alphabet]
+        most += int(np.array(values, np.int64)[words.letter_codes].sum())
+    if most >= MOST_SUM:
         raise PuzzleError(f"points of all words beyond {MOST_SUM:,}, expected less")
     masks, forms = _shape(rows, cols, rules.kind, rules.wrap)
     return Space(rows, cols, rules, scored, words, points, made, masks, forms)
