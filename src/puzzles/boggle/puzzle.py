@@ -34,7 +34,7 @@ from .parse import (
 )
 from .result import BoggleResult
 from .rules import options_and_rules, rules_of, search_rules
-from .solver import Bounds, WordSource, find_words, prepare
+from .solver import BAND_CELLS, Bounds, Finding, Prepared, WordSource, find_words, prepare
 from .word_paths import WordTrace, count_paths, each_path, neighbour_table
 
 if TYPE_CHECKING:
@@ -412,7 +412,7 @@ class Boggle(HintMixin):
             workers_for(threads)  # raises
         prepared = prepare(self.board, words)
         start = time.perf_counter()
-        finding = find_words(self.board, asked, words, bounds, prepared)
+        finding = _find(self.board, asked, words, bounds, prepared)
         seconds = time.perf_counter() - start
         return BoggleResult(
             status=status_of(finding.numbers.size, True, finding.outcome is not Outcome.FINISHED),
@@ -445,7 +445,7 @@ class Boggle(HintMixin):
         """
         words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(check_limits(limits), progress, 0)
-        source = WordSource(lambda: find_words(self.board, asked, words, bounds), words)
+        source = WordSource(lambda: _find(self.board, asked, words, bounds), words)
         return Solutions(source, limit, limits, progress)
 
     def count(
@@ -747,3 +747,16 @@ def solve_many(
 
     search: dict[str, Any] = {"limits": limits, "threads": threads, "progress": progress}
     return solve_texts(Boggle, boards, lexicon, rules_of(rules), shape=shape, errors=errors, **search)
+
+
+def _find(
+    board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds, prepared: Prepared | None = None
+) -> Finding:
+    """Return the words of a board of any size."""
+    if board.tiles.size >= BAND_CELLS:
+        from .streaming.search import find_in_bands
+
+        finding = find_in_bands(board, rules, lexicon, bounds)
+        if finding is not None:
+            return finding
+    return find_words(board, rules, lexicon, bounds, prepared)

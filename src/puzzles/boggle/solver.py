@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 SMALL_CELLS = 64
+BAND_CELLS = 2_000_000
+"""Cells from which on a search in bands, as `stream` does, is faster."""
 SMALLEST_TORUS = 16
 """Fewest rows and columns of a large board that wraps."""
 ROUNDS = 10  # times that threads exchange the words they found; the first come sooner

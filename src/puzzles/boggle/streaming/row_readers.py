@@ -109,6 +109,25 @@ class RandomRows(RowSource):
         self._block = block
 
 
+class TileRows(RowSource):
+    """The rows of a board in memory: numbers of tiles, and the code of each number."""
+
+    def __init__(self, tiles: Codes, codes: Codes, *, qu: bool) -> None:
+        self.rows, self.cols = tiles.shape
+        self.qu, self.about = qu, {}
+        self._tiles, self._codes = tiles, codes
+
+    def read(self, count: int) -> Codes:
+        """Return the codes of the next rows."""
+        first = self._row
+        self._row += self._left(count)
+        return self._codes[self._tiles[first : self._row]]
+
+    def skip(self, count: int) -> None:
+        """Skip the next rows."""
+        self._row += count
+
+
 class CodeRows(RowSource):
     """The rows of numbers: an array, a ``.npy`` file, or raw bytes.
 

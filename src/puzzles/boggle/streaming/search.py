@@ -15,13 +15,14 @@ from ....base import Limits, PuzzleError, SearchStats
 from ....io.checkpoints import Saver
 from ....lexicon import Lexicon
 from ....search.run_loop import Outcome, drive
-from ....search.threads import thread_pool
-from ..kernel_cache import CompiledLexicon, compiled, longer
+from ....search.threads import thread_pool, workers_for
+from ..kernel_cache import CompiledLexicon, compiled, letter_codes, longer
 from ..parse import HOLE, LetterBoard
-from ..solver import Bounds, find_words
+from ..solver import Bounds, Finding, find_words
 from ..word_paths import Backwards, each_path
 from .checkpoint import WHOLE, Checkpoint, Found
 from .result import StreamProgress, StreamResult, result_of
+from .row_readers import TileRows
 from .seeds import Spelled
 from .windows import Bands, window_of
 
@@ -317,4 +318,33 @@ def search_small_torus(
         done_rows=found.done_rows,
         own=n_rows - found.done_rows,
         memory=memory,
+    )
+
+
+def find_in_bands(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding | None:
+    """Return the words of a large board in memory, searched as `stream` does.
+
+    None where its tiles are not plain letters, or it is a torus on which a path could come around to its own
+    cells, or nodes are to be counted exactly.
+    """
+    limits, longest = bounds.limits, lexicon.lengths.max(initial=1)
+    exact = limits is not None and limits.nodes is not None
+    if exact or (rules.wrap and min(board.tiles.shape) < longest):
+        return None
+    search = StreamSearch(lexicon, rules, Found.none(paths=False))
+    plain = letter_codes(board.names, search.left.alphabet)
+    if plain is None:
+        return None
+    codes, qu = plain
+    search.open(TileRows(board.tiles, codes, qu=qu), (0, None), workers_for(bounds.threads), None)
+    result, found = search.run(None, limits, bounds.progress), search.found()
+    order = np.argsort(found.numbers)
+    ends = found.ends[order] % board.tiles.shape  # on a torus the first rows are read again
+    outcome = Outcome.FINISHED if search.ended else Outcome.LIMIT
+    return Finding(
+        found.numbers[order].astype(np.uint32),
+        result.stats.nodes,
+        result.stats.generated,
+        Outcome.INTERRUPTED if result.interrupted else outcome,
+        ends[:, 0] * board.cols + ends[:, 1],
     )

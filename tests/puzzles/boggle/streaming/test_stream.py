@@ -268,3 +268,23 @@ def test_a_page_by_the_option(tmp_path, capsys):
     assert "Found" in capsys.readouterr().out
     assert main(["stream", str(board), "--html", "-"]) == 0
     assert capsys.readouterr().out.rstrip().endswith("</html>")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    "rules",
+    [{}, {"topology": "rook"}, {"topology": "hex", "min_length": 5}, {"wrap": True}, {"qu": True}],
+    ids=str,
+)
+def test_a_large_board_in_memory_is_searched_in_bands(rules, threads, monkeypatch):
+    board = ur.Boggle.random("120x90", dice="big" if "qu" in rules else "english", seed=3, **rules)
+    whole = board.solve(threads=threads)
+    monkeypatch.setattr("unriddle.puzzles.boggle.puzzle.BAND_CELLS", 0)
+    banded = board.solve(threads=threads)
+    assert banded.words == whole.words and banded.status is whole.status
+    for word in banded.words[::50]:
+        path = banded.path(word)
+        assert "".join(map(board.tile, path)) == word and len(set(path)) == len(path)
+    assert board.solve(limits=ur.Limits(nodes=50)).stats.nodes <= 51
+    stopped = board.solve(threads=threads, limits=ur.Limits(seconds=0))
+    assert stopped.status is ur.Status.LIMIT and set(stopped.words) <= set(whole.words)
