@@ -13,6 +13,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..signals import exit_code_of_interrupt, handle_signals, note, received, set_alarm, time_is_up
@@ -62,15 +63,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         handle_signals()
     try:
-        code = _guarded(list(sys.argv[1:] if argv is None else argv))
+        code = _guarded(list(sys.argv[1:] if argv is None else argv), ends=argv is None)
         return exit_code_of_interrupt() if code == INTERRUPTED else code
     finally:
         if argv is None:  # the process ends: a search for cycles in what it leaves would take 20 ms
             gc.freeze()
 
 
-def _guarded(arguments: list[str]) -> int:
-    """Run the command line; an error is one line."""
+def _guarded(arguments: list[str], *, ends: bool) -> int:
+    """Run the command line, with which the process ends or not; an error is one line."""
     if sys.stderr is None:  # closed: messages are lost, and nothing else
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (for all of the process)
     if sys.stdout is None:
@@ -87,7 +88,12 @@ def _guarded(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        return _interrupted()
+        code = _interrupted()
+        if ends:  # at once: to give back hundreds of MB, object by object, would take a second
+            with suppress(OSError, KeyboardInterrupt):
+                sys.stdout.flush()
+            os._exit(exit_code_of_interrupt())
+        return code
     except BrokenPipeError:
         # The reader has gone; keep the interpreter from complaining when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -103,7 +109,7 @@ def _guarded(arguments: list[str]) -> int:
 
 
 def _interrupted() -> int:
-    note("limit reached: not all is printed" if time_is_up() else "interrupted")
+    note("limit reached: the output is not complete" if time_is_up() else "interrupted")
     return INTERRUPTED
 
 

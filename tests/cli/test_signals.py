@@ -21,18 +21,28 @@ CODE = (
 )
 
 
-def started(arguments, before=()):
-    """A command that has begun its work."""
-    command = [*before, sys.executable, "-c", CODE, *arguments]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert child.stderr.readline() == "ready\n"
-    time.sleep(0.5)
-    return child
+@pytest.fixture
+def started():
+    """Start commands, each until it has begun its work; what still runs at the end of the test is killed."""
+    children = []
+
+    def start(arguments, before=()):
+        command = [*before, sys.executable, "-c", CODE, *arguments]
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        children.append(child)
+        assert child.stderr.readline() == "ready\n"
+        time.sleep(0.5)
+        return child
+
+    yield start
+    for child in children:
+        with child:
+            child.kill()
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("name", LONG)
-def test_what_is_found_is_printed(name, sign, tmp_path):
+def test_what_is_found_is_printed(name, sign, started, tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("tea\neat\nate\neta\nseat\nteas\nquizzicalnesses\n")
     child = started([word.format(words=words) for word in LONG[name]])
@@ -43,7 +53,7 @@ def test_what_is_found_is_printed(name, sign, tmp_path):
     assert out or "interrupted" in errors
 
 
-def test_a_batch_keeps_its_parts(tmp_path):
+def test_a_batch_keeps_its_parts(started, tmp_path):
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "out"
     puzzles.write_text(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 10**6
@@ -58,7 +68,7 @@ def test_a_batch_keeps_its_parts(tmp_path):
     assert list(out.glob("part-*"))
 
 
-def test_a_signal_that_the_caller_ignores_is_ignored(tmp_path):
+def test_a_signal_that_the_caller_ignores_is_ignored(started):
     child = started(["sudoku", "." * 81, "--count", "--max-seconds", "1.5"], ["nohup"])
     child.send_signal(signal.SIGHUP)
     _, errors = child.communicate(timeout=60)

@@ -32,7 +32,7 @@ from ...console import (
     whole,
 )
 from ...io.grid_text import Symbols, is_comment
-from ...io.text import printable, read_text, source_name, text_lines
+from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...options import flag_of
 from .arguments import RuleError, check_shape
 from .base import ExplainMixin
@@ -559,31 +559,31 @@ class PuzzleCommand:
     def run_all(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Print the solutions as they come, in bounded memory; a JSON object is closed whatever happens."""
         solutions = self.listed(args, puzzle, limits=limits_of(args))
-        first, as_object = None, args.format == "json"
+        first, as_object, shown, write = None, args.format == "json", 0, sys.stdout.write
         if as_object:
-            sys.stdout.write('{"solutions":[')
+            write('{"solutions":[')
         try:
-            for k, solution in enumerate(solutions):
+            for solution in solutions:
                 first = solution if first is None else first
                 if as_object:
-                    sys.stdout.write(("," if k else "") + _json(self.as_json(puzzle, solution)))
+                    text = ("," if shown else "") + _json(self.as_json(puzzle, solution))
                 else:
                     form = self.form(puzzle, solution)
-                    # In one piece: a signal would come between what `print` writes and the end of the line.
-                    sys.stdout.write(("\n" if k and "\n" in form else "") + _printable(form) + "\n")
+                    text = ("\n" if shown and "\n" in form else "") + _printable(form) + "\n"
+                shown += 1  # and written, in one piece: signals come before the sum or after the call
+                write(text)
         except KeyboardInterrupt:
             solutions.interrupt()
         status, code = solutions.status, exit_code(solutions.status, solutions.interrupted)
-        asked = args.limit is not None and solutions.found == args.limit
+        asked = args.limit is not None and shown == args.limit
         with draw(args, **({} if first is None else self.drawings(puzzle, first))):
             if as_object:
-                head = {"status": str(status), "count": solutions.found, "complete": solutions.complete}
+                head = {"status": str(status), "count": shown, "complete": solutions.complete}
                 rest = {**head, **stats_json(solutions.stats), **args.drawn}
                 sys.stdout.write("]," + _json(rest)[1:] + "\n")
             else:
                 said = "all of them" if solutions.complete else "the limit" if asked else "stopped"
-                s = "" if solutions.found == 1 else "s"
-                print(f"{status}: {solutions.found:,} solution{s}, {said}")
+                print(f"{status}: {pluralize(shown, 'solution')}, {said}")
                 if args.stats:
                     print(stats_text(solutions.stats))
         return code

@@ -495,3 +495,21 @@ def test_a_limit_keeps_the_puzzles_generated_before_it(page, capsys, monkeypatch
     assert err == "limit reached: 2 of 5 puzzles\n"
     assert main(["numbrix", "--generate", "5", *page]) == 1
     assert capsys.readouterr().err == "limit reached: 0 of 5 puzzles\n"
+
+
+@pytest.mark.parametrize("after", [2, 3, 4, 9])
+def test_the_count_is_that_of_the_solutions_written_before_a_signal(after, monkeypatch):
+    class Struck(io.StringIO):
+        pieces = 0
+
+        def write(self, text):
+            super().write(text)
+            self.pieces += 1
+            if self.pieces == after:
+                raise KeyboardInterrupt
+
+    out = Struck()
+    monkeypatch.setattr(sys, "stdout", out)
+    assert main(["sudoku", "." * 81, "--all", "--format", "json"]) == 130
+    answer = json.loads(out.getvalue())
+    assert answer["count"] == len(answer["solutions"]) == after - 1
