@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from .dice.dice import Dice, RandomBoard
     from .generation.constraints import Constraints
     from .many import BoggleMany
+    from .rules import Rules
     from .streaming.result import StreamResult
 
 Answer = str | Sequence[str] | BoggleResult
