@@ -80,19 +80,24 @@ if TYPE_CHECKING:
     from .puzzles.sudoku import SudokuMany as SudokuMany
     from .puzzles.sudoku import SudokuPuzzle as SudokuPuzzle
     from .puzzles.sudoku import SudokuResult as SudokuResult
+    from .search import Comparison as Comparison
+    from .search import PuzzleGraph as PuzzleGraph
     from .search import SearchResult as SearchResult
     from .search import astar_solve as astar_solve
     from .search import bidirectional_solve as bidirectional_solve
     from .search import breadth_first_solve as breadth_first_solve
+    from .search import compare as compare
     from .search import depth_first_solve as depth_first_solve
     from .search import find_path as find_path
     from .search import ida_star_solve as ida_star_solve
     from .search import path_of as path_of
+    from .search import state_graph as state_graph
 
 __version__: str
 
 _HOMES = {
     "Book": "puzzles.books",
+    "Comparison": "search",
     "Count": "puzzles.framework.solutions",
     "Difficulty": "puzzles.framework.steps",
     "Judgement": "puzzles.framework.check",
@@ -103,6 +108,7 @@ _HOMES = {
     "MissingExtraError": "base",
     "Puzzle": "base",
     "PuzzleError": "base",
+    "PuzzleGraph": "search",
     "PuzzleNode": "base",
     "Rating": "puzzles.framework.steps",
     "Result": "base",
@@ -119,11 +125,13 @@ _HOMES = {
     "bidirectional_solve": "search",
     "book": "puzzles.books",
     "breadth_first_solve": "search",
+    "compare": "search",
     "depth_first_solve": "search",
     "find_path": "search",
     "ida_star_solve": "search",
     "path_of": "search",
     "search": "search",
+    "state_graph": "search",
 }
 """Public name -> module, of those that are no puzzle's; imported when first used."""
 

@@ -74,6 +74,7 @@ NEEDS = {
     "reference/batch.md": ("pyarrow",),
     "tutorials/many_boards.md": ("pyarrow",),
     "tutorials/book.md": ("svglib",),
+    "tutorials/why_astar.md": ("networkx",),
 }
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS

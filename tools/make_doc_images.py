@@ -13,7 +13,7 @@ import sys
 import textwrap
 from pathlib import Path
 
-from unriddle import Boggle, BoggleResult, Lexicon
+from unriddle import Boggle, BoggleResult, Lexicon, find_path
 from unriddle.puzzles import registry
 from unriddle.puzzles.boggle import survey
 from unriddle.puzzles.boggle.draw import EDGE, SIDE, paint, path_of
@@ -33,7 +33,10 @@ FLOORS = [
     ("arrow, options, typing", "columns of other libraries; options; types"),
     ("base", "Puzzle, Result, Limits, SearchStats, Status, errors"),
     ("nodes", "PuzzleNode"),
-    ("hash_keys, repr_html, signals", "which states are one; how a value shows itself; signals"),
+    (
+        "hash_keys, repr_html, signals, svg",
+        "which states are one; tables; signals; shapes",
+    ),
     ("core", "compiled kernels over arrays"),
 ]
 """The floors of the house from the top, as tests/test_architecture.py holds them."""
@@ -66,6 +69,23 @@ def house() -> str:
         picture.line(x, ends[0], x, ends[1], stroke="#444444", stroke_width=2)
         picture.polygon([(x - 6, ends[1] - tip), (x + 6, ends[1] - tip), (x, ends[1])], fill="#444444")
     return str(picture)
+
+
+def astar() -> str:
+    """Return the tree of the search of docs/tutorials/why_astar.md."""
+
+    def near(cell: tuple[int, int]) -> list[tuple[int, int]]:
+        row, col = cell
+        steps = (row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)
+        return [(r, c) for r, c in steps if 0 <= r < 8 and 0 <= c < 8]
+
+    robot = {
+        "start": (0, 0),
+        "successors": near,
+        "is_goal": lambda cell: cell == (7, 7),
+        "heuristic": lambda cell: 14 - sum(cell),
+    }
+    return find_path(robot, "astar", trace=True).tree_svg()
 
 
 def boggle_pictures() -> dict[str, str]:
@@ -124,7 +144,7 @@ def _window() -> str:
 
 def pictures() -> dict[str, str]:
     """Return the SVG of each picture by its name: the house, and those of the puzzles."""
-    found = {"house": house(), **boggle_pictures()}
+    found = {"house": house(), "astar": astar(), **boggle_pictures()}
     for spec in registry.built_in():
         if spec.pictures:
             found |= spec.load(spec.pictures).pictures()

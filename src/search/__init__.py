@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .adapters import METHODS as METHODS
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .engine import run_engine as run_engine
     from .results import SearchResult as SearchResult
     from .results import path_of as path_of
@@ -22,13 +24,25 @@ if TYPE_CHECKING:
     from .solvers import find_path as find_path
     from .solvers import ida_star_solve as ida_star_solve
     from .solvers import solutions as solutions
+    from .state_graphs import PuzzleGraph as PuzzleGraph
+    from .state_graphs import state_graph as state_graph
 
 __all__ = [
-    "METHODS", "SearchResult", "astar_solve", "bidirectional_solve", "breadth_first_solve",
-    "depth_first_solve", "find_path", "ida_star_solve", "path_of", "run_engine", "solutions",
+    "METHODS", "Comparison", "PuzzleGraph", "SearchResult", "astar_solve", "bidirectional_solve",
+    "breadth_first_solve", "compare", "depth_first_solve", "find_path", "ida_star_solve", "path_of",
+    "run_engine", "solutions", "state_graph",
 ]  # fmt: skip
 
-_HOMES = {"METHODS": "adapters", "run_engine": "engine", "SearchResult": "results", "path_of": "results"}
+_HOMES = {
+    "Comparison": "comparison",
+    "METHODS": "adapters",
+    "PuzzleGraph": "state_graphs",
+    "SearchResult": "results",
+    "compare": "comparison",
+    "path_of": "results",
+    "run_engine": "engine",
+    "state_graph": "state_graphs",
+}
 """Name -> module where that is not `solvers`; imported when first used: most puzzles need none of them."""
 
 

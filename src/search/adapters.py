@@ -18,6 +18,7 @@ METHODS: Final = ("dfs", "bfs", "bidirectional", "astar", "ida")
 """Names of the methods that `find_path` knows."""
 
 Cycles = Literal["path", "parent"]
+Watch = Callable[[Callable[[Any], Any]], Callable[[Any], Any]]
 
 NEEDED: Final = ("start", "successors", "is_goal")
 """Required keys of raw states."""
@@ -36,23 +37,29 @@ class States:
     is_goal: Callable[[Any], object]
     goals: Callable[[], Sequence[Any]]
     step_cost: Callable[[Any, Any], float]
+    successors: Callable[[Any], Any]
+    """Those one step on; none of one that fails fast."""
     size: int
     """Bytes of the first state and its table entry, for the memory limit."""
 
     @classmethod
-    def of(cls, rules: Any) -> States:
-        """Return the states of a `Puzzle`, a dictionary, a class or an object."""
+    def of(cls, rules: Any, watch: Watch | None = None) -> States:
+        """Return the states of a `Puzzle`, a dictionary, a class or an object.
+
+        `watch` returns what is called in place of the function that it is given, which makes successors.
+        """
         if not isinstance(rules, Puzzle):
-            return _raw(rules)
+            return _raw(rules, watch)
         own = type(rules).configuration is not Puzzle.configuration
         values = (rules, rules.configuration() if own else (), *attributes_of(rules).values())
         return cls(
             start=rules,
-            kinds=_kind_of,
+            kinds=_kind_of if watch is None else partial(_kind_of, watch=watch),
             name=type(rules).__name__,
             is_goal=operator.methodcaller("is_solved"),
             goals=rules.goals,
             step_cost=lambda puzzle, other: puzzle.step_cost(other),
+            successors=lambda puzzle: () if puzzle.fail_fast() else puzzle.extensions(),
             size=ENTRY + sum(map(sys.getsizeof, values)),
         )
 
@@ -99,7 +106,7 @@ def _frozen(kind: str, freeze: Freezer, value: Any, name: str) -> Any:
     return frozen(value, f"{kind}.{name}", freeze)
 
 
-def _kind_of(kind: type[Puzzle]) -> Kind:
+def _kind_of(kind: type[Puzzle], watch: Watch | None = None) -> Kind:
     """Return the functions of a class for the kernel; those that it does not override are not called.
 
     The key of a configuration is its own hash and equality, else its own `configuration`, else the attributes
@@ -119,8 +126,9 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     hashed = kind.__hash__ not in (Puzzle.__hash__, hash_by_equality)
     by_attributes = not hashed and own("configuration") is None
     keys = HashKeys(freezer) if by_attributes and kind.__eq__ is not Puzzle.__eq__ else None
+    extensions = _method(kind, "extensions")
     return Kind(
-        _method(kind, "extensions"),
+        extensions if watch is None else watch(extensions),
         _method(kind, "is_solved"),
         own("fail_fast"),
         own("heuristic"),
@@ -134,7 +142,7 @@ def _kind_of(kind: type[Puzzle]) -> Kind:
     )
 
 
-def _raw(rules: Any) -> States:
+def _raw(rules: Any, watch: Watch | None = None) -> States:
     """Return raw states with their functions, from a dictionary, a class or an object."""
     given = rules() if isinstance(rules, type) else rules
     if isinstance(given, Mapping):
@@ -152,10 +160,11 @@ def _raw(rules: Any) -> States:
     for key, value in found.items():
         if not callable(value):
             raise PuzzleError(f"{key}={value!r:.40}, expected a function of a state")
+    successors, dead = found["successors"], found.get("fail_fast")
     kind = Kind(
-        found["successors"],
+        successors if watch is None else watch(successors),
         found["is_goal"],
-        found.get("fail_fast"),
+        dead,
         found.get("heuristic"),
         found.get("step_cost"),
         found.get("predecessors"),
@@ -168,5 +177,6 @@ def _raw(rules: Any) -> States:
         is_goal=found["is_goal"],
         goals=goals if callable(goals) else lambda: goals,
         step_cost=found.get("step_cost", lambda state, other: 1),
+        successors=successors if dead is None else lambda state: () if dead(state) else successors(state),
         size=ENTRY + sys.getsizeof(start),
     )

@@ -5,8 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..base import PuzzleNode, Result, record
+from ..base import PuzzleError, PuzzleNode, Result, record
 from ..repr_html import MOST_ROWS, table
+from .graph_drawing import Node, svg
+from .trace import Trace, label_of
+
+MOST_PICTURES = 1000
+"""Configurations that a page shows."""
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ max-width: 1100px; margin: 1em auto; padding: 0 1em; font-family: sans-serif }}
+main {{ display: flex; flex-wrap: wrap; gap: 1em }}
+figure {{ margin: 0; text-align: center; break-inside: avoid }}
+figcaption {{ font-size: 0.8em; color: #555 }}
+svg {{ max-width: 100%; height: auto }}
+</style>
+{body}
+</html>
+"""
 
 
 @record
@@ -25,6 +46,43 @@ class SearchResult(Result):
     """First node of the path; each node's only child is the next one. None without a solution."""
     cost: float = 0
     """Sum of the step costs along the path; without `step_cost`, its length."""
+    frontier: int = 0
+    """Configurations that were met and waited to be visited at the end; none for ``ida``."""
+    trace: Trace | None = None
+    """What the search met, where `find_path` was asked for it."""
+
+    def to_html(self) -> str:
+        """Return a page that shows the path, a picture a step, and what was met where the search kept it.
+
+        A configuration is drawn by its ``to_svg()`` where it has one, else its text is shown.
+        """
+        path, stats = self.path, self.stats
+        head = f"{self.status}: {stats.path_length:,} steps, {stats.nodes:,} nodes visited"
+        steps = "".join(
+            f"<figure>{_picture(state)}<figcaption>{f'step {k:,}' if k else 'start'}</figcaption></figure>\n"
+            for k, state in enumerate(path[:MOST_PICTURES])
+        )
+        left = len(path) - MOST_PICTURES
+        more = f"<p>… and {left:,} more</p>\n" if left > 0 else ""
+        tree = "" if self.trace is None else f"<h2>What the search met</h2>\n{self.tree_svg()}"
+        return PAGE.format(title=head, body=f"<h1>{head}</h1>\n<main>{steps}</main>\n{more}{tree}")
+
+    def tree_svg(self, limit: int = 100) -> str:
+        """Draw what the search met as a tree: numbers tell when each was expanded, the path is green.
+
+        Parameters
+        ----------
+        limit : int
+            Most configurations, besides those of the path.
+
+        Raises
+        ------
+        PuzzleError
+            The search kept no trace.
+        """
+        if self.trace is None:
+            raise PuzzleError("a search without its trace, expected find_path(puzzle, method, trace=True)")
+        return self.trace.to_svg(self.path, limit)
 
     def _repr_html_(self) -> str:
         """Return the status and the first configurations of the path, as texts."""
@@ -39,6 +97,13 @@ class SearchResult(Result):
 
 
 Report = Callable[[SearchResult], None]
+
+
+def _picture(state: Any) -> str:
+    """Return a configuration as SVG: its own picture, or its text in a box."""
+    if hasattr(state, "to_svg"):
+        return str(state.to_svg())
+    return svg([Node(label_of(state), "state", 0)], [], "a configuration")
 
 
 def path_of(node: PuzzleNode) -> list[Any]:

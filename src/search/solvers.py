@@ -14,6 +14,7 @@ from ..core.search.objects import Refused, Search
 from .adapters import Cycles, States
 from .costs import total
 from .results import Report, SearchResult, chain
+from .trace import Trace
 
 Progress = Callable[[int], None]
 SLICE, SHOWN = 0.05, 0.1
@@ -29,9 +30,14 @@ class Clock:
     """Runs a search in slices within limits, which the search itself tests after each node."""
 
     def __init__(
-        self, states: States, search: Search, limits: Limits | None, progress: Progress | None
+        self,
+        states: States,
+        search: Search,
+        limits: Limits | None,
+        progress: Progress | None,
+        trace: Trace | None = None,
     ) -> None:
-        limits = limits or Limits()
+        limits, self.trace = limits or Limits(), trace
         self.states, self.search, self.progress = states, search, progress
         self.start = self.shown = time.perf_counter()
         self.fast = False
@@ -99,6 +105,8 @@ class Clock:
             interrupted=interrupted,
             node=None if path is None else chain(path),
             cost=total(self.states.step_cost(state, other) for state, other in steps),
+            frontier=max(0, search.kept - search.nodes),
+            trace=self.trace,
         )
 
 
@@ -110,6 +118,7 @@ def find_path(
     cycles: Cycles = "path",
     limits: Limits | None = None,
     progress: Progress | None = None,
+    trace: bool = False,
 ) -> SearchResult:
     """Search a path from a configuration to a solved one.
 
@@ -132,6 +141,8 @@ def find_path(
         an estimate.
     progress : callable, optional
         Called with the nodes visited, ten times a second.
+    trace : bool, optional
+        Whether the result keeps what was met, for `tree_svg`; slower, and configurations stay in memory.
 
     Returns
     -------
@@ -165,8 +176,11 @@ def find_path(
     ('SOLVED', [1, 2, 4, 5, 10], 4)
     """
     states = States.of(puzzle)
+    kept = Trace(states.start) if trace else None
+    if kept is not None:
+        states = States.of(puzzle, kept.watch)
     search = states.search(method, goals, cycles)
-    clock = Clock(states, search, limits, progress)
+    clock = Clock(states, search, limits, progress, kept)
     try:
         while not clock.reached():
             if not clock.run_slice():

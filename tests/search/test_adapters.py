@@ -43,7 +43,7 @@ def test_what_is_not_overridden_is_not_called(monkeypatch):
 
         monkeypatch.setattr(Puzzle, name, forbidden)
         if name in ("configuration", "__hash__"):
-            states = States(Bare(1), States.of(CountToTen(1)).kinds, "Bare", bool, list, min, 200)
+            states = States(Bare(1), States.of(CountToTen(1)).kinds, "Bare", bool, list, min, list, 200)
         else:
             states = States.of(Bare(1))
         assert len(found(states, "astar").found) == 9

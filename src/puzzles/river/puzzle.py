@@ -16,12 +16,12 @@ from ..framework.arguments import as_int, check_limit, check_limits, check_metho
 from ..framework.solutions import Count, Solutions
 from .check import is_plan
 from .draw import plan_svg, view
-from .graph_drawing import dot, drawn, svg
 from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
 from .rules import Boat, Island, Passenger, Rule
 from .search import Plan, best_paths, best_plans, by_engine, count_plans, every_plan, plans_by
 from .state import RiverState, crossings_of
+from .state_drawing import drawn
 
 if TYPE_CHECKING:
     from ..framework.html import View
@@ -307,10 +307,14 @@ class RiverPuzzle(RiverState):
         >>> RiverPuzzle.farmer().graph_dot().count("->")
         20
         """
+        from ...search.graph_drawing import dot
+
         return dot(*drawn(self))
 
     def graph_svg(self) -> str:
         """Return the state graph as SVG, one row per number of crossings; see `graph_dot`."""
+        from ...search.graph_drawing import svg
+
         return svg(*drawn(self), "states of the river crossing")
 
     # Answers

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle.puzzles.framework.svg import Drawing
+from unriddle.svg import Drawing
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10.5" viewBox="0 0 20 10.5" role="img">\n'

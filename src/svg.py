@@ -1,0 +1,181 @@
+"""A few shapes of SVG, enough to draw any board; no fonts, scripts or links to elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+from itertools import pairwise
+from math import ceil, hypot, sqrt
+
+__all__ = ["Drawing"]
+
+MOST_CANDIDATES = 36
+"""More in one cell could not be read."""
+
+
+_NOT_XML = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _escaped(text: str) -> str:
+    """Return text as it may stand in an element or an attribute: escapes for what XML cannot hold."""
+    return escape(_NOT_XML.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text))
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")  # no -0
+
+
+class Drawing:
+    """An SVG picture, built shape by shape; `str` gives its text.
+
+    Parameters
+    ----------
+    width, height : float
+        Size in pixels.
+    title : str
+        Read out where the picture cannot be seen.
+
+    Examples
+    --------
+    >>> picture = Drawing(10, 10, "a cell")
+    >>> picture.rect(0, 0, 10, 10, fill="#fff")
+    >>> str(picture).count("<rect")
+    1
+    """
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self._head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(width)}" height="{_number(height)}" '
+            f'viewBox="0 0 {_number(width)} {_number(height)}" role="img">\n'
+            f"<title>{_escaped(title)}</title>\n"
+        )
+        self._shapes: list[str] = []
+
+    def _add(self, tag: str, attributes: dict[str, object], text: str | None = None) -> None:
+        inner = ""
+        for name, value in attributes.items():
+            shown = _number(value) if isinstance(value, float) else str(value)
+            inner += f' {name.replace("_", "-")}="{_escaped(shown)}"'
+        end = "/>" if text is None else f">{_escaped(text)}</{tag}>"
+        self._shapes.append(f"<{tag}{inner}{end}\n")
+
+    @contextmanager
+    def group(self) -> Iterator[None]:
+        """Keep what is drawn within on one line of the text: what changes together between two pictures.
+
+        Examples
+        --------
+        >>> picture = Drawing(10, 10, "two shapes")
+        >>> with picture.group():
+        ...     picture.rect(0, 0, 10, 10)
+        ...     picture.circle(5, 5, 2)
+        >>> str(picture).count("\\n")
+        4
+        """
+        before, self._shapes = self._shapes, []
+        try:
+            yield
+        finally:
+            inner = "".join(shape.removesuffix("\n") for shape in self._shapes)
+            self._shapes = [*before, f"<g>{inner}</g>\n"]
+
+    def drawn_once(self, kept: dict[Hashable, str], key: Hashable, draw: Callable[[], None]) -> None:
+        """Put what `draw` draws on one line, taken from `kept` where it has been drawn before.
+
+        Examples
+        --------
+        >>> kept, picture = {}, Drawing(10, 10, "a cell twice")
+        >>> for _ in range(2):
+        ...     picture.drawn_once(kept, "cell", lambda: picture.rect(0, 0, 10, 10))
+        >>> str(picture).count("<rect"), len(kept)
+        (2, 1)
+        """
+        if key not in kept:
+            with self.group():
+                draw()
+            kept[key] = self._shapes[-1]
+        else:
+            self._shapes.append(kept[key])
+
+    def rect(self, x: float, y: float, width: float, height: float, **style: object) -> None:
+        """Draw a rectangle; style: fill, stroke, stroke_width, rx, …"""
+        box = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
+        self._add("rect", {**box, **style})
+
+    def circle(self, x: float, y: float, radius: float, **style: object) -> None:
+        """Draw a circle."""
+        self._add("circle", {"cx": float(x), "cy": float(y), "r": float(radius), **style})
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **style: object) -> None:
+        """Draw a line."""
+        self._add("line", {"x1": float(x1), "y1": float(y1), "x2": float(x2), "y2": float(y2), **style})
+
+    def polygon(self, points: Iterable[tuple[float, float]], **style: object) -> None:
+        """Draw a closed polygon."""
+        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+        self._add("polygon", {"points": joined, **style})
+
+    def polyline(self, points: Iterable[tuple[float, float]], **style: object) -> None:
+        """Draw connected lines."""
+        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+        self._add("polyline", {"points": joined, "fill": "none", **style})
+
+    def path(self, points: Sequence[tuple[float, float]], colour: str, width: float = 4) -> None:
+        """Draw a way: its start marked by a ring, an arrow on each step.
+
+        Examples
+        --------
+        >>> picture = Drawing(30, 10, "a way")
+        >>> picture.path([(5, 5), (15, 5), (25, 5)], "#c0392b")
+        >>> [str(picture).count(shape) for shape in ("<line", "<polygon", "<circle")]
+        [2, 2, 2]
+        """
+        for (x1, y1), (x2, y2) in pairwise(points):
+            self.line(x1, y1, x2, y2, stroke=colour, stroke_width=width, stroke_linecap="round", opacity=0.6)
+            length = hypot(x2 - x1, y2 - y1) or 1.0
+            dx, dy = (x2 - x1) / length * width, (y2 - y1) / length * width
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            head = [(x + 1.5 * dx, y + 1.5 * dy), (x - dx - 1.5 * dy, y - dy + 1.5 * dx)]
+            self.polygon([*head, (x - dx + 1.5 * dy, y - dy - 1.5 * dx)], fill=colour)
+        if points:
+            self.circle(*points[0], 3.2 * width, fill="none", stroke=colour, stroke_width=0.5 * width)
+            self.circle(*points[0], 1.5 * width, fill=colour, opacity=0.6)
+
+    def candidates(
+        self,
+        x: float,
+        y: float,
+        side: float,
+        texts: Sequence[str],
+        struck: Iterable[str] = (),
+        columns: int = 0,
+    ) -> None:
+        """Write what may stand in a cell, small, row by row; "" keeps a place free.
+
+        The cell has its upper left corner at x, y. Nothing is written where there are more than 36 texts.
+        Those in `struck` have just gone: red, with a line through them.
+        """
+        if len(texts) > MOST_CANDIDATES:
+            return
+        gone = set(struck)
+        columns = columns or max(3, ceil(sqrt(len(texts))))
+        rows = max(3, -(-len(texts) // columns))
+        step, size = side / max(columns, rows), 0.72 * side / max(columns, rows)
+        for k, text in enumerate(texts):
+            if text:
+                style: dict[str, object] = {"fill": "#57606a"}
+                if text in gone:
+                    style = {"fill": "#b42318", "text_decoration": "line-through"}
+                across, down = (k % columns + 0.5) * side / columns, (k // columns + 0.5) * step
+                self.text(x + across, y + down, text, size / max(1.0, 0.6 * len(text)), **style)
+
+    def text(self, x: float, y: float, text: str, size: float = 16, **style: object) -> None:
+        """Write text centred on a point."""
+        place = {"x": float(x), "y": float(y), "text_anchor": "middle", "dominant_baseline": "central"}
+        font = {"font_family": "sans-serif", "font_size": float(size)}
+        self._add("text", {**place, **font, **style}, text)
+
+    def __str__(self) -> str:
+        return f"{self._head}{''.join(self._shapes)}</svg>\n"
