@@ -109,6 +109,7 @@ def compare(puzzle: Any, methods: Sequence[str] | None = None, *, limits: Limits
 
     Examples
     --------
+    >>> from unriddle.search import compare
     >>> from unriddle.search.example import CountToTen
     >>> both = compare(CountToTen(1), ["dfs", "bfs"])
     >>> [(row["method"], row["steps"], row["nodes"]) for row in both.rows()]

@@ -106,6 +106,7 @@ def state_graph(puzzle: Any, limit: int | None = 10_000, *, limits: Limits | Non
 
     Examples
     --------
+    >>> from unriddle.search import state_graph
     >>> from unriddle.search.example import CountToTen
     >>> graph = state_graph(CountToTen(7))
     >>> graph, [graph.states[place].n for place in graph.solved]
