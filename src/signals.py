@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from math import inf
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ __all__ = [
     "exit_code_of_interrupt",
     "handle_signals",
     "held",
+    "in_place_of_interrupt",
     "in_time",
     "note",
     "received",
@@ -32,6 +33,7 @@ LOST = 0.02  # seconds from an interrupt that was lost to the next
 LOOK = 0.05  # seconds between two looks at the memory
 BESIDES = 64 << 20  # bytes that the program and its word list may take
 _alarm = {"wanted": False, "up": False, "held": False, "cut": False}
+_calls: list[Callable[[], object]] = []
 _ends: dict[str, float] = {}
 """Where memory is limited: the time of the next alarm, and the bytes of the process that bring one."""
 
@@ -68,7 +70,19 @@ def handle_signals() -> None:
 
 def _raise(number: int, frame: object) -> None:
     received.append(number)
-    raise SignalReceived
+    if not _calls:
+        raise SignalReceived
+    _calls[-1]()
+
+
+@contextmanager
+def in_place_of_interrupt(call: Callable[[], object]) -> Iterator[None]:
+    """Let a signal call a function instead of raising KeyboardInterrupt, as an event loop needs it."""
+    _calls.append(call)
+    try:
+        yield
+    finally:
+        _calls.pop()
 
 
 def _send_again() -> None:

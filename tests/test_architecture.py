@@ -270,6 +270,7 @@ EXAMPLES = {
     "durability.py",
     "interrupts.py",
     "main_jobs.py",
+    "make_doc_images.py",
     "plot_large.py",
     "readme_table.py",
     "simulate_machines.py",
@@ -295,26 +296,26 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_250,
     "batch": 4_150,
-    "cli": 1_950,
+    "cli": 2_550,
     "core": 50,
     "io": 1_900,
     "lexicon": 1_900,
     "puzzles": 700,
-    "puzzles/boggle": 13_650,
-    "puzzles/framework": 6_500,
+    "puzzles/boggle": 13_700,
+    "puzzles/framework": 6_650,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
-    "puzzles/numbrix": 2_300,
+    "puzzles/numbrix": 2_350,
     "puzzles/paths": 650,
     "puzzles/peg": 3_050,
-    "puzzles/placement": 5_350,
+    "puzzles/placement": 5_400,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_900,
-    "puzzles/sudoku": 5_250,
+    "puzzles/sudoku": 5_300,
     "search": 2_100,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 61_300
+MOST_LINES = 62_200
 
 
 def lines_of(paths):

@@ -9,15 +9,19 @@ The same package gives the same bytes; a test compares.
 from __future__ import annotations
 
 import argparse
+import asyncio
+import re
 import sys
 import textwrap
 from pathlib import Path
 
-from unriddle import Boggle, BoggleResult, Lexicon, find_path
+from unriddle import Boggle, BoggleResult, Lexicon, SudokuPuzzle, find_path
+from unriddle.cli.full_screen import FullScreen
 from unriddle.puzzles import registry
 from unriddle.puzzles.boggle import survey
 from unriddle.puzzles.boggle.draw import EDGE, SIDE, paint, path_of
 from unriddle.puzzles.framework.svg import Drawing
+from unriddle.puzzles.sudoku.play import SudokuGame
 
 PICTURE, LETTER = 760.0, 7.9
 """Width of a board with its words; of a letter there."""
@@ -142,9 +146,44 @@ def _window() -> str:
     return str(picture)
 
 
+async def game() -> str:
+    """Return a picture of a Sudoku that is played in full screen."""
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    app = FullScreen(SudokuGame(SudokuPuzzle.parse(line)))
+    async with app.run_test(size=(80, 25)) as pilot:
+        for key in (*["right"] * 2, *"m124m", "down", *"m247m", *["right"] * 5, "4", "up", *"m12m", "h"):
+            await pilot.press(key)
+            await app.workers.wait_for_complete()
+        app.clock = lambda: "4:14"
+        app.redraw()
+        await pilot.pause()
+        lines = app.screen._compositor.render_strips()
+    wide, high = 9.0, 20.0
+    picture, page = Drawing(80 * wide, 25 * high, "A Sudoku played in a terminal"), "#121212"
+    picture.rect(0, 0, 80 * wide, 25 * high, fill=page)
+    for row, strip in enumerate(lines):
+        x, y = 0.0, row * high
+        for text, style, _ in strip:
+            ink, paper = (colour and colour.get_truecolor().hex for colour in (style.color, style.bgcolor))
+            if style.reverse:
+                ink, paper = paper, ink
+            if paper != page:
+                picture.rect(x, y, len(text) * wide, high, fill=paper)
+            looks = {
+                "fill": ink,
+                "text_anchor": "start",
+                "font_family": "monospace",
+            }
+            looks |= {"font_weight": "bold"} if style.bold else {}
+            for word in re.finditer(r"\S+", text):
+                picture.text(x + word.start() * wide, y + high / 2, word[0], 15, **looks)
+            x += len(text) * wide
+    return str(picture)
+
+
 def pictures() -> dict[str, str]:
     """Return the SVG of each picture by its name: the house, and those of the puzzles."""
-    found = {"house": house(), "astar": astar(), **boggle_pictures()}
+    found = {"house": house(), "astar": astar(), "play": asyncio.run(game()), **boggle_pictures()}
     for spec in registry.built_in():
         if spec.pictures:
             found |= spec.load(spec.pictures).pictures()

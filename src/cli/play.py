@@ -5,17 +5,21 @@ unriddle play sudoku --difficulty hard --seed 7
 unriddle play peg --board european --empty-hole c1
 unriddle play numbrix board.txt
 
-Every question takes help and quit; hint, undo and redo help on. What is entered may come through a pipe.
+On a terminal a game takes the full screen (extra `play`), and its last line names the keys. With --plain, and
+through a pipe, lines are asked for: every question takes help and quit; hint, check, undo and redo help on.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from functools import partial
 from typing import Any
 
-from ..base import PuzzleError
+from ..base import MissingExtraError, PuzzleError, import_extra
 from ..puzzles import registry
+from ..signals import note
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,13 +37,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
             continue
         sub = below.add_parser(spec.name, help=command.summary, description=command.summary)
         command.configure(sub)
-        sub.set_defaults(playing=command.run)
-    parser.set_defaults(playing=_none)
+        sub.add_argument("--plain", action="store_true", help="ask for lines, not in full screen")
+        sub.set_defaults(playing=command.run, opening=getattr(command, "open", None))
+    parser.set_defaults(playing=_none, opening=None)
 
 
 def _anything(args: object, namespace: object = None) -> tuple[argparse.Namespace, list[str]]:
     """Take any arguments: whatever they are, there is no game."""
-    return argparse.Namespace(playing=_none), []
+    return argparse.Namespace(playing=_none, opening=None), []
 
 
 def _none(args: argparse.Namespace) -> int:
@@ -49,7 +54,25 @@ def _none(args: argparse.Namespace) -> int:
     raise PuzzleError(f"{what}, expected one of {', '.join(games)}")
 
 
+def _takes_screen(args: argparse.Namespace) -> bool:
+    """Return whether the terminal shows the game in full screen; print what is to be installed for that."""
+    if args.opening is None or args.plain or args.moves is not None or os.environ.get("TERM") == "dumb":
+        return False
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return False
+    try:
+        import_extra("textual", "games in full screen", "play")
+    except MissingExtraError as missing:
+        note(str(missing))
+        return False
+    return True
+
+
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code: 0, or 130 after Ctrl-C."""
+    if _takes_screen(args):
+        from .full_screen import play
+
+        return 0 if play(args.opening(args)) else 130
     code: int = args.playing(args)
     return code

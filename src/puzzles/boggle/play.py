@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from collections.abc import Sequence
 from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,8 @@ from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import pluralize, printable
 from ...lexicon.arguments import add_lexicon, load_lexicon
-from ..framework.game import Game, PlayCommand
+from ..framework.game import BoardCell, Game, PlayCommand
+from ..framework.steps import Step
 from . import SPECS
 
 if TYPE_CHECKING:
@@ -104,20 +106,54 @@ class BoggleGame(Game):
     def _reached(self) -> int:
         return sum(self.points[word] for word in self.state)
 
-    def hint(self) -> str:
+    def next_steps(self) -> list[Step]:
         """Return the beginning of the shortest word that is left."""
         left = sorted(self.points.keys() - set(self.state), key=lambda word: (len(word), word))
         if not left:
-            return "all words are found"
-        cell = self.puzzle.path(left[0])[0]
-        row, col = divmod(cell, self.puzzle.cols)
-        begin = left[0][:2]
-        return f"a word of {len(left[0])} letters begins with {begin}, in row {row + 1}, column {col + 1}"
+            return []
+        row, col = divmod(self.puzzle.path(left[0])[0], self.puzzle.cols)
+        begins = f"begins with {left[0][:2]}, in row {row + 1}, column {col + 1}"
+        return [Step(kind=f"a word of {len(left[0])} letters", text=begins, cell=(row, col))]
+
+    def hint_text(self, steps: Sequence[Step]) -> str:
+        """Return where a word begins."""
+        return f"{steps[0].kind} {steps[0].text}" if steps else "all words are found"
+
+    def check(self) -> str:
+        """Return that there is no mistake: other words are refused."""
+        return "all words entered are on the board and in the list"
 
     def shown(self) -> str:
         """Return the board, and the words found."""
         found = ", ".join(self.state)
         return str(self.puzzle.format()) + (f"\n\n{textwrap.fill(found, ACROSS)}" if found else "")
+
+    def cells(self) -> list[list[BoardCell]]:
+        """Return the tiles."""
+        board = self.puzzle.board
+        tiles = [tile.capitalize() for tile in board.letters()]
+        cells = [BoardCell(tile, region=k if tile else None) for k, tile in enumerate(tiles)]
+        return [cells[k : k + board.cols] for k in range(0, len(cells), board.cols)]
+
+    @property
+    def leans(self) -> bool:
+        """Whether the tiles are hexagons."""
+        return bool(self.puzzle.topology == "hex")
+
+    def listed(self) -> Sequence[str]:
+        """Return the points, and the words found, the last one first."""
+        return (self.said(), "", *reversed(self.state))
+
+    def point(self, entry: str, row: int, col: int) -> tuple[str, bool]:
+        """Return an entry with the letters of a tile added."""
+        return entry + self.puzzle.board.tile(row * self.puzzle.cols + col), False
+
+    def pointed(self, entry: str) -> list[tuple[int, int]]:
+        """Return a path of the letters entered."""
+        try:
+            return [divmod(cell, self.puzzle.cols) for cell in self.puzzle.path(entry) or ()]
+        except PuzzleError:
+            return []
 
     def solution(self) -> str:
         """Return the number of words; `closing` lists those that were missed."""

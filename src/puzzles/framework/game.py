@@ -4,6 +4,9 @@ A puzzle that can be played has a ``play.py`` in its folder: a `Game` that reads
 and the `PlayCommand` that its spec names. The loop (`Game.run`) asks the `Console` for a line, which is a
 command or a move. A game with a dialogue of its own, as that of word placement, overrides `Game.split` and
 `Game.command` for its commands, and `Game.opening`, `Game.changed` and `Game.refused` for what is printed.
+
+The same games are played in full screen (`unriddle.cli.full_screen`). The board there is drawn from
+`Game.cells`; `Game.entry`, `Game.point` and `Game.ARROWS` make moves of keys and clicks.
 """
 
 from __future__ import annotations
@@ -16,29 +19,32 @@ import re
 import select
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import islice, pairwise
 from math import ceil
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ...base import Limits, PuzzleError, Status
 from ...console import whole
 from ...io.text import printable, read_text, text_lines
+from .base import HintMixin
 from .command import PuzzleCommand
 from .move_puzzle import PATIENCE
 from .spec import Spec
+from .steps import Step
 
-__all__ = ["CellGame", "Console", "Game", "GameOver", "PlayCommand", "moves_of", "play"]
+__all__ = ["BoardCell", "CellGame", "Console", "Game", "GameOver", "PlayCommand", "moves_of", "play"]
 
 UNREADABLE = "\ufffd"
 """A line that is no text. Not by its name: Ctrl-C while names are looked up would be a SyntaxError."""
 LONGEST_MOVES = 1 << 24
 HELP = (
     "hint      what follows, and why; or what is wrong",
+    "check     the first mistake, if there is one",
     "undo      take the last move back        redo      make it again",
     "restart   go back to the start           show      the board again",
     "solve     show a solution, and end",
-    "help, ?   this                           quit, q   end",
+    "help, ?   this                           quit, q, exit   end",
 )
 TIME = "Time is up."
 
@@ -59,6 +65,9 @@ class Console:
     > tea
     'tea'
     """
+
+    IN_PLACE: ClassVar[bool] = False
+    """Whether the board is always seen, so that no text has to show it."""
 
     def __init__(self, moves: Iterable[str] | None = None) -> None:
         self._moves = None if moves is None else iter(moves)
@@ -124,6 +133,16 @@ def _forget_typed() -> None:
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
+class BoardCell(NamedTuple):
+    """A cell of a board as a screen shows it."""
+
+    text: str
+    given: bool = True
+    """Whether the puzzle has it, and not the player."""
+    region: Hashable | None = 0
+    """A line is drawn between cells of different regions; None is no cell."""
+
+
 class Game(ABC):
     """A puzzle being played: states, moves back and forth, hints, and the dialogue with the player.
 
@@ -140,8 +159,12 @@ class Game(ABC):
     """What asks for a move."""
     REDRAWN: ClassVar[bool] = True
     """Whether the state is shown after each move."""
-    SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit"}
+    SHORT: ClassVar[Mapping[str, str]] = {"?": "help", "q": "quit", "exit": "quit"}
     """What may be entered for a command."""
+    ARROWS: ClassVar[Mapping[str, str]] = {}
+    """The moves that arrow keys make; without any they move a cursor."""
+    MARKED: ClassVar[bool] = False
+    """Whether cells take values and pencil marks, as in a `CellGame`."""
 
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
@@ -160,9 +183,24 @@ class Game(ABC):
     def moved(self, text: str) -> Any:
         """Return the state after the move that a player wrote; PuzzleError says why it is none."""
 
+    def next_steps(self) -> Sequence[Step]:
+        """Return the steps to the next move, or the first mistake; none where `hint` is overridden."""
+        step = self.puzzle.hint(self.state) if type(self).hint is Game.hint else None
+        return () if step is None else (step,)
+
+    def hint_text(self, steps: Sequence[Step]) -> str:
+        """Return steps as a hint shows them."""
+        return "\n".join(map(str, steps)) or "nothing is left to do"
+
     def hint(self) -> str:
-        """Return a next step and its reason, or what is wrong; by default `HintMixin.hint`."""
-        return str(self.puzzle.hint(self.state) or "nothing is left to do")
+        """Return a next step and its reason, or what is wrong."""
+        return self.hint_text(self.next_steps())
+
+    def check(self) -> str:
+        """Return the first mistake, or that there is none."""
+        if not isinstance(self.puzzle, HintMixin):
+            return "this game has no check"
+        return str(self.puzzle.first_mistake(self.state) or "no mistake found")
 
     @abstractmethod
     def shown(self) -> str:
@@ -200,9 +238,55 @@ class Game(ABC):
 
     def closing(self) -> str:
         """Return the result of the game."""
-        moves = "1 move" if self._made == 1 else f"{self._made} moves"
+        moves = "1 move" if self.moves_made == 1 else f"{self.moves_made} moves"
         hints = f", {self.hints} hint{'s' if self.hints > 1 else ''}" if self.hints else ""
         return f"{'Solved' if self.finished else 'Not solved'}: {moves}{hints}."
+
+    # A screen
+
+    def cells(self) -> Sequence[Sequence[BoardCell]]:
+        """Return the rows of the board; none where `shown` is drawn instead."""
+        return ()
+
+    @property
+    def leans(self) -> bool:
+        """Whether each row stands half a cell to the right of the one above, as hexagons do."""
+        return False
+
+    def listed(self) -> Sequence[str]:
+        """Return lines to show at the right of the board, such as words."""
+        return ()
+
+    @property
+    def longest(self) -> int:
+        """Characters at which an entry is complete; 0 where Enter completes it."""
+        return 0
+
+    @property
+    def letters(self) -> bool:
+        """Whether letters are entered, so that none is a key of a command."""
+        return True
+
+    def entry(self, row: int, col: int, text: str) -> str:
+        """Return the move, or the command, of a text entered at a cell."""
+        return text
+
+    def point(self, entry: str, row: int, col: int) -> tuple[str, bool]:
+        """Return what pointing at a cell makes of an entry, and whether that is a whole move."""
+        return entry, False
+
+    def pointed(self, entry: str) -> Sequence[tuple[int, int]]:
+        """Return the cells that an entry names, to be marked on the board."""
+        return ()
+
+    @property
+    def marks(self) -> Mapping[tuple[int, int], frozenset[str]]:
+        """The pencil marks of cells."""
+        return {}
+
+    def mark(self, row: int, col: int, value: str) -> None:
+        """Add a pencil mark to a cell, or remove it; PuzzleError where the value cannot be there."""
+        raise PuzzleError("this game has no pencil marks")
 
     # Moves
 
@@ -211,9 +295,16 @@ class Game(ABC):
         """The current state."""
         return self._states[self._made]
 
+    @property
+    def moves_made(self) -> int:
+        """Moves that lead to the current state; pencil marks are none."""
+        return sum(after is not before for before, after in pairwise(self._states[: self._made + 1]))
+
     def move(self, text: str) -> None:
         """Make a move; see `moved` for the errors."""
-        state = self.moved(text)
+        self._record(self.moved(text))
+
+    def _record(self, state: Any) -> None:
         del self._states[self._made + 1 :]
         self._states.append(state)
         self._made += 1
@@ -256,6 +347,10 @@ class Game(ABC):
         left = self.seconds_left()
         if left is not None and left <= 0:
             raise GameOver(TIME)
+        return self.answer(console, line)
+
+    def answer(self, console: Console, line: str) -> bool:
+        """Do a line, a command or a move; return whether the game continues."""
         name, argument = self.split(line)
         going_on = self.command(console, self.SHORT.get(name, name), argument)
         if going_on is not None:
@@ -274,7 +369,7 @@ class Game(ABC):
 
     def changed(self, console: Console) -> None:
         """Print the state after a move."""
-        if self.REDRAWN:
+        if self.REDRAWN and not console.IN_PLACE:
             console.say(self.shown())
         said = self.said()
         if said:
@@ -292,6 +387,8 @@ class Game(ABC):
         elif name == "hint":
             self.hints += 1
             console.say(self.hint(), "cyan")
+        elif name == "check":
+            console.say(self.check(), "cyan")
         elif name == "show":
             console.say(self.shown())
         elif name == "restart":
@@ -330,6 +427,11 @@ class CellGame(Game):
         "3 4 5   5 in row 3, column 4; r3c4=5 is the same",
         "3 4 .   nothing there",
     )
+    MARKED = True
+
+    def __init__(self, puzzle: Any) -> None:
+        super().__init__(puzzle)
+        self._marks: list[dict[tuple[int, int], frozenset[str]]] = [{}]
 
     @property
     @abstractmethod
@@ -366,23 +468,69 @@ class CellGame(Game):
             raise PuzzleError(f"row {row}, column {col}, expected rows 1 to {rows} and columns 1 to {cols}")
         return row - 1, col - 1, None if value in _EMPTY else value
 
+    def cells(self) -> list[list[BoardCell]]:
+        """Return the values of the cells."""
+        rows, cols = map(range, self.shape)
+        return [[self._cell(row, col) for col in cols] for row in rows]
+
+    def _cell(self, row: int, col: int) -> BoardCell:
+        text, given = self.value_at(self.state, row, col), self.value_at(self.puzzle, row, col)
+        return BoardCell(text, bool(given), self.region(row, col))
+
+    def region(self, row: int, col: int) -> Hashable | None:
+        """Return the part of the board that a cell is in; None for a hole."""
+        return 0
+
+    def entry(self, row: int, col: int, text: str) -> str:
+        """Return the move that puts a value into a cell."""
+        return f"{row + 1} {col + 1} {text}"
+
+    @property
+    def marks(self) -> dict[tuple[int, int], frozenset[str]]:
+        """The pencil marks of cells."""
+        return self._marks[self._made]
+
+    def mark(self, row: int, col: int, value: str) -> None:
+        """Add a pencil mark to an empty cell, or remove it; a value that a move refuses is refused."""
+        if self.value_at(self.state, row, col):
+            raise PuzzleError(f"row {row + 1}, column {col + 1} is filled")
+        value = self.value_at(self.put(row, col, value), row, col)
+        self._record(self.state)
+        self.marks[row, col] = self.marks.get((row, col), frozenset()) ^ {value}
+
+    def _record(self, state: Any) -> None:
+        before = self.marks
+        super()._record(state)
+        kept = {
+            cell: frozenset(value for value in values if self._fits(*cell, value))
+            for cell, values in before.items()
+            if not self.value_at(state, *cell)
+        }
+        self._marks[self._made :] = [kept]
+
+    def _fits(self, row: int, col: int, value: str) -> bool:
+        try:
+            return self.put(row, col, value) is not None
+        except PuzzleError:
+            return False
+
     def said(self) -> str:
         """Return that a board is full and no solution."""
         rows, cols = self.shape
         full = all(self.value_at(self.state, row, col) for row in range(rows) for col in range(cols))
         return "The board is full, but this is no solution." if full and not self.finished else ""
 
-    def hint(self) -> str:
+    def next_steps(self) -> list[Step]:
         """Return the first mistake, or the steps to the next value that follows."""
         wrong = self.puzzle.first_mistake(self.state)
         if wrong is not None:
-            return str(wrong)
-        lines = []
+            return [wrong]
+        found = []
         for step in islice(self.state.steps(), 1000):
-            lines.append(str(step))
+            found.append(step)
             if step.cell is not None:
                 break
-        return "\n".join(lines) or "nothing is left to do"
+        return found
 
     def grid(self, rows: str, ends: list[int]) -> str:
         """Return drawn rows with the numbers of columns above, digit by digit, and of rows before them.
@@ -442,7 +590,8 @@ class PlayCommand:
 
     Notes
     -----
-    The command line calls `configure` and `run`; a subclass overrides `add_options`, `prepare` and `game`.
+    The command line calls `configure` and `run`, or `open` for a game in full screen; a subclass overrides
+    `add_options`, `prepare` and `game`.
 
     Examples
     --------
@@ -501,10 +650,14 @@ class PlayCommand:
         """Return the game of a puzzle."""
         return self.kind(puzzle)
 
-    def run(self, args: argparse.Namespace) -> int:
-        """Play, and return the exit code: 0, or 130 after Ctrl-C."""
+    def open(self, args: argparse.Namespace) -> Game:
+        """Return the game of the arguments; print a seed that was drawn, to play the same puzzle again."""
         drawn = args.seed is None
         game = self.game(args, self.read(args))
-        if drawn and args.seed is not None:  # printed so that the same puzzle can be played again
+        if drawn and args.seed is not None:
             print(f"seed {args.seed}", file=sys.stderr)
-        return 0 if play(game, Console(moves_of(args.moves))) else 130
+        return game
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Play with a line prompt, and return the exit code: 0, or 130 after Ctrl-C."""
+        return 0 if play(self.open(args), Console(moves_of(args.moves))) else 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Hashable
 from typing import Any
 
 from ...base import PuzzleError
@@ -27,6 +28,25 @@ class PathGame(CellGame):
         """Return the number in a cell, "" where there is none; a hole is one that was given."""
         value = state.grid[row][col]
         return "" if value == 0 else "#" if value == HOLE else str(value)
+
+    def region(self, row: int, col: int) -> Hashable | None:
+        """Return one region for all cells but holes."""
+        return None if self.puzzle.grid[row][col] == HOLE else 0
+
+    @property
+    def leans(self) -> bool:
+        """Whether the cells are hexagons."""
+        return bool(self.puzzle.topology == "hex")
+
+    @property
+    def longest(self) -> int:
+        """Digits of the largest number."""
+        return len(str(self.puzzle.n_numbers))
+
+    @property
+    def letters(self) -> bool:
+        """Whether letters are entered."""
+        return False
 
     def put(self, row: int, col: int, value: str | None) -> Any:
         """Return the board with another number in a cell."""

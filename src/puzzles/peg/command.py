@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...base import PuzzleError
 from ...console import draw, exit_code, limits_of, positive, print_answer, progress_line, seconds_text
 from ...io.text import read_text
 from ..framework.command import PuzzleCommand, exclude, is_there, print_outcome
-from ..framework.game import Game, PlayCommand
+from ..framework.game import BoardCell, Game, PlayCommand
 from . import SPECS
 from .boards import DIRECTIONS, NAMED, hole_name, jumps_of
-from .parse import KNOWN, UNUSED
+from .parse import KNOWN, PEG, UNUSED
 
 DOC = """Solve peg solitaire: jump pegs over pegs until one is left.
 
@@ -197,6 +197,24 @@ class PegGame(Game):
             marks = " ".join((" " if mark == UNUSED else mark).rjust(broad) for mark in row)
             lines.append(f"{number:>{margin}}  {marks}".rstrip())
         return "\n".join(lines)
+
+    def cells(self) -> list[list[BoardCell]]:
+        """Return pegs and empty holes."""
+        signs = {PEG: BoardCell("●", given=False), UNUSED: BoardCell("", region=None)}
+        return [[signs.get(mark, BoardCell("·")) for mark in row] for row in self.state.marker]
+
+    def point(self, entry: str, row: int, col: int) -> tuple[str, bool]:
+        """Return the jump of the peg that the entry names, or an entry that names a peg."""
+        name = hole_name((row, col))
+        if entry and not entry.endswith("-"):
+            return entry, False
+        if self.state.marker[row][col] == PEG:
+            return f"{name}-", False
+        return (f"{entry}{name}", True) if entry else ("", False)
+
+    def pointed(self, entry: str) -> Sequence[tuple[int, int]]:
+        """Return the hole of the peg that jumps."""
+        return [hole for hole in self.state.board.holes if hole_name(hole) == entry.removesuffix("-")]
 
 
 class PegPlay(PlayCommand):

@@ -26,7 +26,7 @@ from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, flag_of, options_from, with_changes
 from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_json, stats_text
-from ..framework.game import moves_of
+from ..framework.game import Game, moves_of
 from . import SPECS
 from .export import check_export, clue_list
 from .parse import board_rows
@@ -152,12 +152,19 @@ def _play(args: argparse.Namespace) -> int:
     return 0
 
 
+def _open_game(args: argparse.Namespace) -> Game:
+    from .game import opened
+
+    return opened(args.file)
+
+
 class _Play:
     """The action ``play`` as ``unriddle play`` takes it."""
 
     summary = "Place the words on the board until it is full."
     configure = staticmethod(_configure_play)
     run = staticmethod(_play)
+    open = staticmethod(_open_game)
 
 
 def _configure_fill(parser: argparse.ArgumentParser) -> None:

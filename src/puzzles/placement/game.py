@@ -14,8 +14,9 @@ from ...io.atomic import write_whole
 from ...io.text import printable, read_text, source_name
 from ..framework import game as loop
 from ..framework.command import is_file
-from ..framework.game import Console, GameOver
+from ..framework.game import BoardCell, Console, GameOver
 from ..framework.move_puzzle import PATIENCE
+from ..framework.steps import Step
 from .assignment import (
     Board,
     board_lines,
@@ -32,7 +33,7 @@ from .assignment import (
 )
 from .puzzle import WordPlacement, next_word
 from .result import PlacementResult
-from .rules import fold
+from .rules import fold, is_open
 
 __all__ = ["Hint", "PlacementGame", "play", "word_puzzle"]
 
@@ -58,8 +59,8 @@ HELP = """\
  h, hint    a next word, and why           c, check   is this still solvable, which word is wrong
  save FILE  keep the game                  load FILE  go on with a kept game
  cb         clear board                    s          solve puzzle
- q          quit game                      help, ?    this"""
-SHORT = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "?": "help", "q": "quit", "s": "solve"}
+ q, exit    quit game                      help, ?    this"""
+SHORT = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "s": "solve", **loop.Game.SHORT}
 
 
 class Hint(NamedTuple):
@@ -303,7 +304,7 @@ def play(file: str | None = None, *, moves: Iterable[str] | None = None) -> bool
             while game := game or _open(console):
                 dialogue = _Dialogue(game)
                 dialogue.run(console)
-                solved, game = dialogue.finished and not dialogue.given_up, None
+                solved, game = dialogue.finished, None
                 if not solved or not _agree(console, "Would you like to play again?"):
                     break
         console.say("Quitting the game!")
@@ -364,7 +365,7 @@ def _open(console: Console) -> PlacementGame | None:
 class _Dialogue(loop.Game):
     """The questions and answers of this game, as its specification words them."""
 
-    AIM, MOVES, SHORT, PROMPT = "", (), SHORT, ""
+    AIM, MOVES, SHORT, PROMPT = "Place the words on the board until it is full.", (), SHORT, ""
 
     def __init__(self, game: PlacementGame) -> None:
         super().__init__(game.puzzle)
@@ -374,8 +375,8 @@ class _Dialogue(loop.Game):
 
     @property
     def finished(self) -> bool:
-        """Whether the puzzle is solved."""
-        return self.game.solved
+        """Whether the player has solved the puzzle."""
+        return self.game.solved and not self.given_up
 
     def moved(self, text: str) -> Any:
         """Make a move; return the rows."""
@@ -383,10 +384,58 @@ class _Dialogue(loop.Game):
             raise PuzzleError(problem)
         return self.game.rows()
 
-    def hint(self) -> str:
+    def next_steps(self) -> list[Step]:
         """Return a next move and its reason, or why there is none to give."""
         move, reason = self.game.hint()
-        return f"{move}  {reason}" if move else f"No hint: {reason}."
+        place = decompose_command(move)[2] if move else None
+        if place is None:
+            return [Step(kind="no hint", text=f"No hint: {reason}.")]
+        why = reason.rpartition(": ")[2]
+        return [Step(kind=why, text=f"{move}  {reason}", cell=(place[0] - 1, place[1] - 1))]
+
+    def hint_text(self, steps: Sequence[Step]) -> str:
+        """Return a move and its reason."""
+        return steps[0].text
+
+    def unsolvable(self) -> str:
+        """Return why there is no solution, where that is known without a search."""
+        return str(self.puzzle.reason_against())
+
+    @property
+    def moves_made(self) -> int:
+        """Moves that lead to the board."""
+        return len(self.game.moves)
+
+    def cells(self) -> list[list[BoardCell]]:
+        """Return letters and empty cells; forbidden cells are none."""
+        return [
+            [self._cell(entry, given) for entry, given in zip(row, line, strict=True)]
+            for row, line in zip(self.game.board, self.puzzle.board, strict=True)
+        ]
+
+    def _cell(self, entry: Any, given: str) -> BoardCell:
+        if not is_open(entry):
+            return BoardCell("", region=None)
+        text = "" if str(entry) == "1" else printable(str(entry))
+        return BoardCell(text, given not in "01")
+
+    def listed(self) -> list[str]:
+        """Return the words with their numbers, those that are used with a mark."""
+        used = zip(self.game.words, self.game.wstatus, strict=True)
+        return [f"{'✓' if done else ' '} {k} {printable(word)}" for k, (word, done) in enumerate(used, 1)]
+
+    def entry(self, row: int, col: int, text: str) -> str:
+        """Return the move of a word, or of its number, at a cell: ``tech`` or ``tech v``."""
+        name, _, way = text.partition(" ")
+        for number, word in enumerate(self.game.words, 1):
+            if name == str(number) or fold(name) == fold(word):
+                break
+        else:
+            return text
+        at, state = [row + 1, col + 1], (self.game.board, self.game.words, self.game.wstatus)
+        ways = way.upper() or "HV"
+        fitting = (one for one in ways if not placing_problem(*state, at, number, one))
+        return f"W{number}R{at[0]}C{at[1]}D{next(fitting, ways[0])}"
 
     def shown(self) -> str:
         """Return the board."""
@@ -395,7 +444,7 @@ class _Dialogue(loop.Game):
     def run(self, console: Console) -> None:
         """Play until the puzzle is solved or the player quits."""
         super().run(console)
-        if self.finished and not self.given_up:
+        if self.finished:
             console.say("Congratulations!!!", "bold green")
             console.say("PUZZLE SOLVED", "bold green")
             self._show(console)
@@ -407,7 +456,7 @@ class _Dialogue(loop.Game):
 
     def opening(self, console: Console) -> None:
         """Report a puzzle that cannot be solved."""
-        if reason := self.puzzle.reason_against():
+        if reason := self.unsolvable():
             console.say(f"This puzzle has no solution: {reason}.", "red")
 
     def turn(self, console: Console) -> bool:
@@ -427,7 +476,7 @@ class _Dialogue(loop.Game):
     def refused(self, console: Console, reason: str) -> bool:
         """Report what is wrong with a move, and ask for another."""
         console.say(reason, "red")
-        return _agree(console, "Do you want to try a new move?")
+        return console.IN_PLACE or _agree(console, "Do you want to try a new move?")
 
     def changed(self, console: Console) -> None:
         """Report a full board that is no solution."""
@@ -487,6 +536,11 @@ class _Dialogue(loop.Game):
         else:
             console.say("Interrupted." if result.interrupted else "It takes too long to solve.")
         return result.solution is None
+
+
+def opened(file: str | None) -> loop.Game:
+    """Return the game of a file as the loop plays it; of the sample without one."""
+    return _Dialogue(open_game(file or sample()))
 
 
 def _save(game: PlacementGame, path: str) -> tuple[str, str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
+from types import MappingProxyType
 from typing import Any
 
 from ...base import PuzzleError
 from ...console import limits_of, progress_line, seconds_text, whole
 from ...io.text import printable
 from ..framework.command import PuzzleCommand, print_outcome
-from ..framework.game import Game, PlayCommand
+from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.move_puzzle import PATIENCE
 from . import SPECS
 from .distance_table import depth_table
@@ -208,6 +209,7 @@ class SlidingGame(Game):
         "8         tile 8, next to the blank, moves into it; 8 5 6 move one after the other",
         "U D L R   the tile that can moves up, down, to the left or right; ULD is three steps",
     )
+    ARROWS = MappingProxyType({"up": "U", "down": "D", "left": "L", "right": "R"})
 
     def moved(self, text: str) -> Any:
         """Return the configuration after one step or several."""
@@ -236,6 +238,20 @@ class SlidingGame(Game):
     def shown(self) -> str:
         """Return the rows."""
         return str(self.state.format())
+
+    def cells(self) -> list[list[BoardCell]]:
+        """Return the tiles; those at their goal are the player's."""
+        return [[self._tile(row, col) for col in range(self.state.cols)] for row in range(self.state.rows)]
+
+    def _tile(self, row: int, col: int) -> BoardCell:
+        symbol = self.state.from_grid[row][col]
+        if symbol == self.state.blank:
+            return BoardCell("", region=None)
+        return BoardCell(printable(str(symbol)), symbol != self.state.to_grid[row][col], (row, col))
+
+    def point(self, entry: str, row: int, col: int) -> tuple[str, bool]:
+        """Return the tile that moves."""
+        return str(self.state.from_grid[row][col]), True
 
 
 class SlidingPlay(PlayCommand):

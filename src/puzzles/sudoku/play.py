@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from ...base import PuzzleError
@@ -29,6 +30,31 @@ class SudokuGame(CellGame):
         grid = state._grid
         value = grid.cells[row * grid.n + col]
         return grid.alphabet[value - 1] if value else ""
+
+    def region(self, row: int, col: int) -> Hashable | None:
+        """Return the box of a cell, or its region."""
+        layout = self.puzzle.layout
+        if layout.box is not None:
+            return row // layout.box[0], col // layout.box[1]
+        return layout.regions[row * layout.n + col] if layout.regions else 0
+
+    @property
+    def longest(self) -> int:
+        """Characters of a symbol."""
+        return max(map(len, self.puzzle._grid.alphabet))
+
+    @property
+    def letters(self) -> bool:
+        """Whether there are letters among the symbols."""
+        return any(map(str.isalpha, "".join(self.puzzle._grid.alphabet)))
+
+    def listed(self) -> Sequence[str]:
+        """Return the rules, where there are others than rows, columns and boxes."""
+        layout = self.puzzle.layout
+        if layout.plain:
+            return ()
+        cells = [f"{name}: {value}" for name, value in layout.rules().items() if isinstance(value, str)]
+        return (layout.words(), *cells)
 
     def put(self, row: int, col: int, value: str | None) -> Any:
         """Return the grid with another symbol in a cell."""

@@ -144,10 +144,39 @@ def test_a_game_from_first_to_last(capsys):
     assert "jump: d1-b1: it reaches the goal" in out and out.endswith("Solved: 2 moves, 1 hint.\n")
 
 
-@pytest.mark.parametrize("end", ["quit", "q", "QUIT"])
+@pytest.mark.parametrize("end", ["quit", "q", "QUIT", "exit"])
 def test_quit_ends_with_what_was_reached(end, capsys):
     assert played("a1-c1", end, "d1-b1")
     assert capsys.readouterr().out.endswith(f"> {end}\nNot solved: 1 move.\n")
+
+
+def test_check_names_a_mistake_or_says_that_there_is_none(capsys):
+    assert play(SudokuGame(SudokuPuzzle.parse(".1.....1.2.....3")), Console(["check", "1 1 2", "check"]))
+    assert "\nno mistake found\n" in (out := capsys.readouterr().out)
+    assert "\nmistake: row 1, column 1 is 2, which no solution has\n" in out
+    assert Up().check() == "this game has no check"
+
+
+def test_pencil_marks_are_no_moves_and_go_where_a_move_forbids_them():
+    marked = SudokuGame(SudokuPuzzle.parse("." * 16))
+    for value in "121":
+        marked.mark(0, 0, value)
+    assert marked.marks == {(0, 0): {"2"}} and marked.closing() == "Not solved: 0 moves."
+    marked.move("1 2 2")
+    assert marked.marks == {(0, 0): set()} and marked.moves_made == 1
+    assert marked.undo() and marked.marks == {(0, 0): {"2"}}
+    assert marked.undo() and marked.marks == {(0, 0): {"1", "2"}}
+    marked.move("1 1 3")
+    assert marked.marks == {} and not marked.redo()
+    for row, col, value, reason in (
+        (0, 0, "1", "is filled"),
+        (0, 1, "3", "stands in"),
+        (0, 1, "x", "one of"),
+    ):
+        with pytest.raises(PuzzleError, match=reason):
+            marked.mark(row, col, value)
+    with pytest.raises(PuzzleError, match="no pencil marks"):
+        game().mark(0, 0, "1")
 
 
 def test_the_end_of_the_input_ends_it(capsys):

@@ -7,22 +7,19 @@ import itertools
 import json
 import os
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from unriddle.cli import main
 
-pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 termios = pytest.importorskip("termios", reason="no terminals on this system")
+Terminal = pytest.importorskip("terminals", reason="no terminals on this system").Terminal
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
-ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 COMMAND = [sys.executable, "-m", "unriddle", "placement"]
 
 
@@ -349,74 +346,6 @@ def test_whatever_is_piped_in_ends_quietly(puzzle, text):
 # And in a real pseudo-terminal.
 
 
-class Terminal:
-    """A game in a pseudo-terminal of its own session, so that Ctrl-C comes from the terminal."""
-
-    TAKE = (
-        "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-        "os.execv(sys.executable, [sys.executable, '-m', 'unriddle', 'placement', *sys.argv[1:]])"
-    )
-
-    def __init__(self, *arguments, cwd, **environment):
-        self.master, slave = pty.openpty()
-        variables = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", self.TAKE, *map(str, arguments)],
-            stdin=slave, stdout=slave, stderr=slave, cwd=cwd, start_new_session=True,
-            env={**variables, "TERM": "xterm", **environment},
-        )  # fmt: skip
-        os.close(slave)
-        self.raw = ""
-        self.read_to = 0
-
-    def expect(self, text):
-        """Read until the text has been shown after what was read so far; return what came before it."""
-        end = time.monotonic() + 30
-        while True:
-            shown = self.shown
-            at = shown.find(text, self.read_to)
-            if at >= 0:
-                before = shown[self.read_to : at]
-                self.read_to = at + len(text)
-                return before
-            assert time.monotonic() < end, f"{text!r} is not shown in {shown[self.read_to :]!r}"
-            self.read()
-
-    @property
-    def shown(self):
-        return ANSI.sub("", self.raw).replace("\r\n", "\n")
-
-    def read(self):
-        ready, _, _ = select.select([self.master], [], [], 1)
-        if not ready:
-            return True
-        try:
-            data = os.read(self.master, 65536)
-        except OSError:  # the other end is closed
-            return False
-        self.raw += data.decode("utf-8", "replace")
-        return bool(data)
-
-    def enter(self, line):
-        os.write(self.master, line.encode() + b"\n")
-
-    def settle(self):
-        """Wait until `input` edits the line itself: a control key typed while it sets up may be lost."""
-        end = time.monotonic() + 5
-        while termios.tcgetattr(self.master)[3] & termios.ICANON and time.monotonic() < end:
-            time.sleep(0.01)
-
-    def end(self):
-        end = time.monotonic() + 30
-        while self.read() and self.process.poll() is None:
-            if time.monotonic() > end:
-                self.process.kill()
-                raise AssertionError(f"the game does not end: {self.shown[-500:]!r}")
-        code = self.process.wait(timeout=30)
-        os.close(self.master)
-        return code
-
-
 @pytest.fixture
 def folder(tmp_path):
     (tmp_path / "test_puzzle.txt").write_text(SMALL)
@@ -426,7 +355,7 @@ def folder(tmp_path):
 
 @pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}])
 def test_the_session_of_the_specification_in_a_terminal(folder, colour):
-    game = Terminal("play", cwd=folder, **colour)
+    game = Terminal("placement", "play", cwd=folder, **colour)
     game.expect("Enter the file name (default=sample_puzzle.txt):\n")
     game.enter("test_puzzle1.txt")
     game.expect("The puzzle board of test_puzzle1.txt is not consistent!\nDo you want to try a new file?\n")
@@ -474,7 +403,7 @@ def test_the_session_of_the_specification_in_a_terminal(folder, colour):
 
 
 def test_ctrl_c_leaves_the_terminal_as_it_was(folder):
-    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    game = Terminal("placement", "play", "test_puzzle.txt", cwd=folder)
     before = termios.tcgetattr(game.master)
     game.expect("help - all options\n")
     game.settle()
@@ -486,7 +415,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(folder):
 
 
 def test_the_end_of_input_in_a_terminal(folder):
-    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    game = Terminal("placement", "play", "test_puzzle.txt", cwd=folder)
     game.expect("help - all options\n")
     game.settle()
     os.write(game.master, b"\x04")
@@ -495,7 +424,7 @@ def test_the_end_of_input_in_a_terminal(folder):
 
 
 def test_undo_hint_save_and_load_in_a_terminal(folder):
-    game = Terminal("play", "test_puzzle.txt", cwd=folder)
+    game = Terminal("placement", "play", "test_puzzle.txt", cwd=folder)
     for line, answer in [
         ("h", "W1R1C1DH  GTU: no other word fits there\n"),
         ("w1r1c1dh", "R1 G  T  U\n"),
