@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
-from ..base import PuzzleNode, Result, record
+from ..answers import Answered
+from ..base import PuzzleNode, record
 from ..repr_html import MOST_ROWS, table
 
 
 @record
-class SearchResult(Result):
+class SearchResult(Answered):
     """A path, or that there is none, or that a limit came first.
 
     Examples
@@ -21,10 +22,15 @@ class SearchResult(Result):
     <Status.SOLVED: 'SOLVED'>
     """
 
+    ANSWER: ClassVar[str] = "path"
+    KEYS: ClassVar[tuple[str, ...]] = ("path", "cost")
     node: PuzzleNode | None = None
     """First node of the path; each node's only child is the next one. None without a solution."""
     cost: float = 0
     """Sum of the step costs along the path; without `step_cost`, its length."""
+
+    def __bool__(self) -> bool:
+        return self.node is not None
 
     def _repr_html_(self) -> str:
         """Return the status and the first configurations of the path, as texts."""
