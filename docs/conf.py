@@ -74,12 +74,14 @@ INNER = "|".join(
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!unriddle\b).*"),
     (r"py:.*", rf"unriddle\.({INNER})\..*"),
+    (r"py:.*", r"unriddle\.base\.NearNames"),
     (r"py:.*", r"unriddle\.puzzles\.(framework\.\w+|registry)\.(A|P|R|T|T_co|Search)"),
     (
         r"py:.*",
         r"unriddle\.puzzles\.(gogen\.many\.(Coded|Solved)|river\.check\.Setting|sudoku\.many\.PuzzleCells"
         r"|placement\.solver\.Compiled|sudoku\.layout\.(Fields|Added)|boggle\.surveys\.(result\.Job|count\.Tally)"
-        r"|boggle\.result\.(Described|WordsFound)|books\.(Figure|Page))",
+        r"|boggle\.result\.(Described|WordsFound)|placement\.result\.FilledBoard"
+        r"|books\.(Figure|Page))",
     ),  # data that classes share with the modules of their folder
 ]
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .puzzles.boggle import Boggle as Boggle
     from .puzzles.boggle import BoggleResult as BoggleResult
     from .puzzles.boggle import Scoring as Scoring
+    from .puzzles.boggle import score_many as score_many
     from .puzzles.books import Book as Book
     from .puzzles.books import book as book
     from .puzzles.framework.check import Judgement as Judgement
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from .puzzles.ladder import DiameterResult as DiameterResult
     from .puzzles.ladder import LadderResult as LadderResult
     from .puzzles.ladder import WordGraph as WordGraph
+    from .puzzles.ladder import WordLadder as WordLadder
     from .puzzles.ladder import WordLadderPuzzle as WordLadderPuzzle
     from .puzzles.ladder import WordPairs as WordPairs
     from .puzzles.numbrix import Hidato as Hidato
@@ -60,19 +62,23 @@ if TYPE_CHECKING:
     from .puzzles.peg import GridPegSolitairePuzzle as GridPegSolitairePuzzle
     from .puzzles.peg import Jump as Jump
     from .puzzles.peg import PegResult as PegResult
+    from .puzzles.peg import PegSolitaire as PegSolitaire
     from .puzzles.peg import ReachableResult as ReachableResult
     from .puzzles.peg import SolvableResult as SolvableResult
+    from .puzzles.placement import Crossword as Crossword
     from .puzzles.placement import WordPlacement as WordPlacement
     from .puzzles.river import Boat as Boat
     from .puzzles.river import Crossing as Crossing
     from .puzzles.river import Island as Island
     from .puzzles.river import Passenger as Passenger
+    from .puzzles.river import RiverCrossing as RiverCrossing
     from .puzzles.river import RiverPuzzle as RiverPuzzle
     from .puzzles.river import RiverResult as RiverResult
     from .puzzles.river import Rule as Rule
     from .puzzles.sliding import DistanceTable as DistanceTable
     from .puzzles.sliding import MNPuzzle as MNPuzzle
     from .puzzles.sliding import PatternDatabaseResult as PatternDatabaseResult
+    from .puzzles.sliding import SlidingPuzzle as SlidingPuzzle
     from .puzzles.sliding import SlidingResult as SlidingResult
     from .puzzles.sliding import build_tables as build_tables
     from .puzzles.sliding import depth_table as depth_table
@@ -159,13 +165,23 @@ def _find(name: str) -> Any:
 
         current = current_name(name)
         if current == name or current not in _public():
-            raise AttributeError(f"module 'unriddle' has no attribute {name!r}")
+            raise AttributeError(_unknown(name))
         return _find(current)
     else:
         home = importlib.import_module(_public()[name])
         value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
     globals()[name] = value
     return value
+
+
+def _unknown(name: str) -> str:
+    """Return what is wrong with a name that is none of the package's, and those that are near."""
+    import difflib
+
+    known = {one.lower(): one for one in _find("__all__")} if name[:1] != "_" else {}
+    near = [known[one] for one in difflib.get_close_matches(name.lower(), known, 3)]
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"module 'unriddle' has no attribute {name!r}{hint}"
 
 
 def __dir__() -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, dataclass_transform
 
 from .core.result_slots import put
 from .hash_keys import Unfrozen, attributes_of
@@ -117,6 +117,58 @@ def import_extra(module: str, what: str, extra: str) -> Any:
     except ImportError:
         package = module.partition(".")[0].replace("_", "-")
         raise MissingExtraError(what, package, extra) from None
+
+
+class UnknownNameError(AttributeError):
+    """An attribute that an object does not have; the message names those that are near.
+
+    The message is made when it is asked for: `hasattr` does not wait for it.
+    """
+
+    def __init__(self, owner: object, name: str) -> None:
+        super().__init__(owner, name)
+
+    def __str__(self) -> str:
+        import difflib
+
+        owner, name = self.args
+        known = [one for one in dir(owner) if one[0] != "_"]
+        near = difflib.get_close_matches(name, known, 3, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(known)}"
+        return f"{type(owner).__name__} has no attribute {name!r}; {hint}"
+
+
+class NearNames:
+    """What names near attributes where one is asked for that it does not have.
+
+    It makes every attribute some 20 ns slower, so puzzles, which searches read, do without it.
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # checkers know all names
+
+        def __getattr__(self, name: str) -> Any:
+            if name[0] == "_" or hasattr(type(self), name):  # protocols; what failed inside of a property
+                return object.__getattribute__(self, name)
+            raise UnknownNameError(self, name)
+
+
+def json_value(value: Any) -> Any:
+    """Return a value as JSON has it: sequences and arrays as lists, the text of what JSON does not have.
+
+    Examples
+    --------
+    >>> json_value({"cells": ((0, 1),), "status": Status.SOLVED, "error": PuzzleError("no board")})
+    {'cells': [[0, 1]], 'status': 'SOLVED', 'error': 'no board'}
+    """
+    if value is None or type(value) in (str, int, float, bool):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): json_value(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [json_value(one) for one in value]
+    return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
 class Status(StrEnum):
@@ -243,15 +295,42 @@ class SearchStats(Shown):
         """Path length / nodes visited; 0 before any visit."""
         return self.path_length / self.nodes if self.nodes else 0.0
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as JSON values."""
+        return {
+            "length": self.path_length,
+            "nodes": self.nodes,
+            "guesses": self.guesses,
+            "propagations": self.propagations,
+            "efficiency": self.efficiency,
+            "seconds": self.seconds,
+        }
+
 
 @record
-class Result:
+class Result(NearNames):
     """What `solve` returns; each puzzle adds its answer to these two."""
+
+    KEYS: ClassVar[tuple[str, ...]] = ()
+    """Attributes that `to_dict` has, the answer first; all fields where a class names none."""
 
     status: Status
     stats: SearchStats
     interrupted: bool = False
     """Whether Ctrl-C ended the search; the status is then LIMIT."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return status, answer, figures and what the search did as JSON values."""
+        hidden = "status", "stats", "interrupted", "puzzle"
+        names = self.KEYS or [name for name in self.__dataclass_fields__ if name not in hidden]
+        found = {"status": str(self.status), **{name: json_value(getattr(self, name)) for name in names}}
+        return found | {name: one for name, one in self.stats.to_dict().items() if name not in found}
+
+    def to_json(self) -> str:
+        """Return `to_dict` as the text of a JSON object."""
+        import json
+
+        return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def to_html(self) -> str:
         """Return a page that shows the answer: one self-contained HTML file.

@@ -84,7 +84,8 @@ FLOORS = [
     {"base"},
     {"arrow", "options", "typing"},
     {"io"},
-    {"console"},
+    {"console", "pdf"},
+    {"answers"},
     {"lexicon", "search"},
     {"puzzles"},
     {"batch"},
@@ -294,28 +295,28 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_250,
+    "": 2_600,
     "batch": 4_150,
     "cli": 2_550,
     "core": 50,
     "io": 1_900,
     "lexicon": 1_900,
-    "puzzles": 700,
-    "puzzles/boggle": 13_700,
-    "puzzles/framework": 6_650,
+    "puzzles": 600,
+    "puzzles/boggle": 13_750,
+    "puzzles/framework": 6_800,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_350,
     "puzzles/paths": 650,
     "puzzles/peg": 3_050,
-    "puzzles/placement": 5_400,
+    "puzzles/placement": 5_450,
     "puzzles/river": 2_950,
-    "puzzles/sliding": 2_900,
-    "puzzles/sudoku": 5_300,
-    "search": 2_100,
+    "puzzles/sliding": 2_950,
+    "puzzles/sudoku": 5_350,
+    "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 62_200
+MOST_LINES = 62_950
 
 
 def lines_of(paths):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import unriddle
 from unriddle.puzzles import registry
 
 ROOT = Path(__file__).parent.parent
@@ -21,10 +22,17 @@ def _rows() -> Iterator[tuple[str, str, str, str, str, tuple[str, ...]]]:
     """Yield title, page, summary, scope, command and names in Python of each row."""
     for spec in registry.built_in():
         if spec.title:
-            names = (spec.puzzle.rpartition(":")[2],) if spec.puzzle else spec.public[:1]
+            names = (_documented(spec),) if spec.puzzle else spec.public[:1]
             yield spec.title, spec.page, spec.summary, spec.scope, spec.usage, names
         for command in spec.commands.values():
             yield command.title, command.page, command.summary, "", command.usage, command.names
+
+
+def _documented(spec: registry.Spec) -> str:
+    """Return the name of a puzzle's class that users guess: not the name that the class has."""
+    kind = registry.get(spec.name)
+    guessed = (name for name in spec.public if name != kind.__name__ and getattr(unriddle, name) is kind)
+    return next(guessed, str(kind.__name__))
 
 
 def readme() -> str:

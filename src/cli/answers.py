@@ -21,6 +21,7 @@ from ..io.text import printable
 from ..puzzles.framework.arguments import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
+    RESULT_KEYS,
     RULES,
     TABLE_NAMES,
     Record,
@@ -375,7 +376,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
         raise PuzzleError("no answers, expected ANSWERS, or --answers for a column of PUZZLES")
     if given == "-" == args.puzzles:
         raise PuzzleError("puzzles and answers both from standard input, expected one of them")
-    keys = ANSWER_KEYS if args.answers is None else (args.answers,)
+    keys = RESULT_KEYS if args.answers is None else (args.answers,)
     symbols = getattr(kind, "SYMBOLS", None)
     answers: Any
     if given is None:

@@ -16,8 +16,9 @@ from typing import Any
 from ..base import PuzzleError
 from ..console import Output, positive, progress_line, whole, write_file
 from ..io.text import pluralize
+from ..pdf import pdf_maker
 from ..puzzles import registry
-from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book, pdf_maker
+from ..puzzles.books import MOST_PER_PAGE, PAGE_SIZES, book
 from ..puzzles.framework.base import ExplainMixin
 from ..puzzles.framework.generator import derived, start_of
 from ..puzzles.framework.steps import Difficulty

@@ -127,7 +127,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return
         words = array_of(words, name=name, error=LexiconError)
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
-            raise LexiconError(f"{words!r:.40}, expected words; Lexicon.load() takes a name or a file")
+            given = f"{words!r:.40}"
+            raise LexiconError(f"{given}, expected words; Lexicon.load({given}) reads a list or a file")
         from .languages import spelling_of  # which few lists need
 
         self._adopt(read_words(words, name, strict, spelling_of(fold, language, alphabet)))
@@ -219,6 +220,17 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         from .languages import spelling_of
 
         return cls._of(*load_named(name, strict, spelling_of(fold, language, alphabet)))
+
+    @classmethod
+    def english(cls, *, level: int | None = None, clean: bool = False) -> Lexicon:
+        """Return the embedded list; `level` and `clean` are those of `load`.
+
+        Examples
+        --------
+        >>> len(Lexicon.english(level=60)), Lexicon.english() is Lexicon()
+        (82058, True)
+        """
+        return cls.load("english", level=level, clean=clean)
 
     def save(self, name: str) -> None:
         """Save the list in the user's cache under a name, with which `load` returns it.

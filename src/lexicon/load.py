@@ -10,7 +10,7 @@ from ..arrow import is_column, read_column
 from ..base import LexiconError
 from ..io.text import read_bytes, source_name
 from . import cache, embedded
-from .saved import is_name, read_saved, read_table, write_table
+from .saved import is_name, read_saved, read_table, saved_names, write_table
 from .word_array import WordTable, digest_of, from_bytes, from_text
 
 if TYPE_CHECKING:
@@ -67,7 +67,11 @@ def load_named(name: str, strict: bool, spelling: Spelling | None) -> Loaded:
         if saved is not None:
             return Loaded(saved[0], name, saved[1])
         if not os.path.exists(name):  # noqa: PTH110 (start-up time)
-            raise LexiconError("no such file, and no list is saved under that name", file=name)
+            import difflib
+
+            near = difflib.get_close_matches(name, [*embedded.NAMES, *saved_names()])
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise LexiconError(f"no such file, and no list is saved under that name{hint}", file=name)
     raw = read_bytes(name, limit=MOST_BYTES, error=LexiconError)
     shown = source_name(name)
 

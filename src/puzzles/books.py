@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
-from ..base import PuzzleError, import_extra
-from ..io.atomic import write_whole
+from ..answers import Saved
+from ..base import PuzzleError
 from ..io.text import printable
+from ..pdf import drawing_of, fonts_for, pdf_maker
 from .framework.arguments import check_choice, check_whole
 from .framework.base import ExplainMixin, PuzzleBase
 from .framework.html import LARGEST_SHOWN, in_frame
@@ -67,7 +66,7 @@ class Page(NamedTuple):
     rows: int
 
 
-class Book:
+class Book(Saved):
     """Puzzles and their solutions on pages; `book` makes one.
 
     Attributes
@@ -122,20 +121,6 @@ class Book:
             No font that was found has all of its letters.
         """
         return _pdf(self)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the book to a file whose name ends in ``.html`` or ``.pdf``.
-
-        Raises
-        ------
-        PuzzleError
-            Another ending; the file cannot be written.
-        """
-        name = os.fspath(path)
-        if not name.lower().endswith((".html", ".pdf")):
-            raise PuzzleError(f"{name!r:.80}, expected a file that ends in .html or .pdf")
-        pdf = name.lower().endswith(".pdf")
-        write_whole(name, self.to_pdf() if pdf else self.to_html().encode("utf-8", "backslashreplace"))
 
     def __repr__(self) -> str:
         return f"<Book {self.title!r}: {len(self.pages) + 1} pages>"
@@ -243,23 +228,15 @@ def printable_lines(text: str) -> str:
 
 POINT = 72 / 25.4
 """Points of a mm."""
-CENTRAL = 0.36
-"""From the baseline to the middle of a letter, in font sizes: svglib sets text on the baseline."""
-_TEXT = re.compile(r'(<text x="[^"]*" y=")([^"]*)("[^>]*font-size=")([^"]*)"')
-FONTS = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("Vera.ttf", "VeraBd.ttf"))
-"""Plain and bold; reportlab brings the second pair, which has no letters but those of Western Europe."""
-
-
-def pdf_maker() -> Any:
-    """Return what draws pictures into a PDF; raise MissingExtraError where it is not installed."""
-    return import_extra("svglib", "PDF files", "book")
 
 
 def _pdf(book: Book) -> bytes:
     pdf_maker()
     from reportlab.pdfgen.canvas import Canvas
 
-    plain, bold = _fonts(book)
+    texts = [book.title, *(name for name, _ in book.contents)]
+    texts += [text for page in book.pages for one in page.figures for text in (one.svg, one.text)]
+    plain, bold = fonts_for(texts)
     out = io.BytesIO()
     width, height = book.width * POINT, book.height * POINT
     canvas = Canvas(out, pagesize=(width, height), invariant=1)
@@ -297,7 +274,6 @@ def _draw(
     """Draw a figure into a box: its upper left corner, width and height in points."""
     from reportlab.graphics import renderPDF
     from reportlab.lib.utils import simpleSplit
-    from svglib.svglib import svg2rlg
 
     x, top, width, height = box
     canvas.setFont(fonts[1], 10)
@@ -311,8 +287,7 @@ def _draw(
         if 1.2 * size * len(lines) <= 0.4 * height:
             break
     below = 1.2 * size * len(lines) + 4 if lines else 0.0
-    moved = _TEXT.sub(_on_baseline, figure.svg)
-    drawing: Any = svg2rlg(io.BytesIO(moved.encode()))
+    drawing = drawing_of(figure.svg)
     scale = min(width / drawing.width, max(height - below, 0.2 * height) / drawing.height)
     drawing.scale(scale, scale)
     tall = scale * drawing.height
@@ -320,32 +295,3 @@ def _draw(
     canvas.setFont(fonts[0], size)
     for number, line in enumerate(lines):
         canvas.drawString(x, top - tall - 4 - 1.2 * size * (number + 1) + 0.2 * size, line)
-
-
-def _on_baseline(text: re.Match[str]) -> str:
-    y = float(text[2]) + CENTRAL * float(text[4])
-    return f'{text[1]}{y:g}{text[3]}{text[4]}"'
-
-
-def _fonts(book: Book) -> tuple[str, str]:
-    """Register the first fonts that have all letters of a book; return their names, plain and bold."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
-    from svglib.fonts import register_font
-
-    texts = [book.title, *(name for name, _ in book.contents)]
-    texts += [text for page in book.pages for one in page.figures for text in (one.svg, one.text)]
-    needed = {letter for letter in set("".join(texts)) if letter.isprintable()}
-    missing: set[str] = needed
-    for names in FONTS:
-        try:
-            found = [TTFont(name.removesuffix(".ttf"), name) for name in names]
-        except TTFError:
-            continue
-        missing = {letter for letter in needed if ord(letter) not in found[0].face.charToGlyph}
-        if not missing:
-            for font, name, weight in zip(found, names, ("normal", "bold"), strict=True):
-                pdfmetrics.registerFont(font)
-                register_font("sans-serif", name, weight=weight, rlgFontName=font.fontName)
-            return found[0].fontName, found[1].fontName
-    raise PuzzleError(f"no font with the letter {min(missing)!r} was found; install DejaVu Sans")

@@ -16,6 +16,16 @@ from ..hash_keys import Freezer, HashKeys, attributes_of, slots_of
 
 METHODS: Final = ("dfs", "bfs", "bidirectional", "astar", "ida")
 """Names of the methods that `find_path` knows."""
+LONG_NAMES: Final = {
+    **{name: name for name in METHODS},
+    "depthfirst": "dfs",
+    "breadthfirst": "bfs",
+    "a": "astar",
+    "idastar": "ida",
+    "iterativedeepening": "ida",
+    "iterativedeepeningastar": "ida",
+}
+"""Small letters of a name of a method -> its name."""
 
 Cycles = Literal["path", "parent"]
 Watch = Callable[[Callable[[Any], Any]], Callable[[Any], Any]]
@@ -25,6 +35,20 @@ NEEDED: Final = ("start", "successors", "is_goal")
 OPTIONAL: Final = ("heuristic", "step_cost", "fail_fast", "predecessors", "goals")
 ENTRY = 200
 """Bytes of a table entry of a configuration, for the memory limit."""
+
+
+def method_of(name: object) -> object:
+    """Return the name of a method from one in any case, or a long one; another value as it is.
+
+    Examples
+    --------
+    >>> method_of("BFS"), method_of("A*"), method_of("depth-first search"), method_of("dijkstra")
+    ('bfs', 'astar', 'dfs', 'dijkstra')
+    """
+    if not isinstance(name, str):
+        return name
+    letters = "".join(filter(str.isalpha, name.lower().replace("*", "star")))
+    return LONG_NAMES.get(letters.removesuffix("search").removesuffix("solve"), name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +89,9 @@ class States:
 
     def search(self, method: str, goals: Sequence[Any] | None = None, cycles: Cycles = "path") -> Search:
         """Return a search with the method of that name."""
+        method = str(method_of(method))
         if method not in METHODS:
-            raise PuzzleError(f"method {method!r}, expected one of {', '.join(METHODS)}")
+            raise PuzzleError(f"{method!r:.40} is none of the methods, expected one of {', '.join(METHODS)}")
         if method == "ida" and cycles not in ("path", "parent"):
             raise PuzzleError(f"cycles={cycles!r}, expected 'path' or 'parent'")
         ends: list[Any] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
-from ..base import PuzzleError, PuzzleNode, Result, record
+from ..answers import Answered
+from ..base import PuzzleError, PuzzleNode, record
 from ..repr_html import MOST_ROWS, table
 from .graph_drawing import Node, svg
 from .trace import Trace, label_of
@@ -31,7 +32,7 @@ svg {{ max-width: 100%; height: auto }}
 
 
 @record
-class SearchResult(Result):
+class SearchResult(Answered):
     """A path, or that there is none, or that a limit came first.
 
     Examples
@@ -42,6 +43,8 @@ class SearchResult(Result):
     <Status.SOLVED: 'SOLVED'>
     """
 
+    ANSWER: ClassVar[str] = "path"
+    KEYS: ClassVar[tuple[str, ...]] = ("path", "cost")
     node: PuzzleNode | None = None
     """First node of the path; each node's only child is the next one. None without a solution."""
     cost: float = 0
@@ -83,6 +86,9 @@ class SearchResult(Result):
         if self.trace is None:
             raise PuzzleError("a search without its trace, expected find_path(puzzle, method, trace=True)")
         return self.trace.to_svg(self.path, limit)
+
+    def __bool__(self) -> bool:
+        return self.node is not None
 
     def _repr_html_(self) -> str:
         """Return the status and the first configurations of the path, as texts."""

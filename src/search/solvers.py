@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -116,9 +117,10 @@ def find_path(
     *,
     goals: Sequence[Any] | None = None,
     cycles: Cycles = "path",
-    limits: Limits | None = None,
+    limits: Limits | int | None = None,
     progress: Progress | None = None,
     trace: bool = False,
+    **bounds: float | None,
 ) -> SearchResult:
     """Search a path from a configuration to a solved one.
 
@@ -129,20 +131,23 @@ def find_path(
         optionally ``heuristic``, ``step_cost``, ``fail_fast``, ``predecessors``, ``goals``; `path` holds the
         states.
     method : str
-        ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``.
+        ``dfs``, ``bfs``, ``bidirectional``, ``astar`` or ``ida``, in any case; also ``A*``,
+        ``depth-first`` and the like.
     goals : list of Puzzle, optional
         For ``bidirectional``: the solved configurations; those of ``puzzle.goals()`` by default.
     cycles : {"path", "parent"}
         For ``ida``: whether a path may not return to any of its configurations, or only not to the one
         before. The second is the textbook's; it counts more nodes and never ends on a puzzle with cycles
         that has no solution.
-    limits : Limits, optional
-        `nodes` is exact. `memory` bounds the number of configurations kept times the size of the first one,
-        an estimate.
+    limits : Limits or int, optional
+        A number is that of nodes. `nodes` is exact. `memory` bounds the number of configurations kept times
+        the size of the first one, an estimate.
     progress : callable, optional
         Called with the nodes visited, ten times a second.
     trace : bool, optional
         Whether the result keeps what was met, for `tree_svg`; slower, and configurations stay in memory.
+    max_nodes, max_seconds, max_memory : optional
+        Limits by name.
 
     Returns
     -------
@@ -180,7 +185,7 @@ def find_path(
     if kept is not None:
         states = States.of(puzzle, kept.watch)
     search = states.search(method, goals, cycles)
-    clock = Clock(states, search, limits, progress, kept)
+    clock = Clock(states, search, _bounded(limits, bounds), progress, kept)
     try:
         while not clock.reached():
             if not clock.run_slice():
@@ -189,6 +194,19 @@ def find_path(
     except KeyboardInterrupt:
         return clock.result(Status.LIMIT, None, interrupted=True)
     return clock.result(Status.LIMIT, None)
+
+
+def _bounded(limits: Limits | int | None, bounds: Mapping[str, Any]) -> Limits:
+    """Return limits from those given as an object, as a number of nodes, and by name."""
+    for name in bounds:
+        if name not in ("max_nodes", "max_seconds", "max_memory"):
+            known = "max_nodes, max_seconds, max_memory"
+            raise TypeError(f"unexpected keyword argument {name!r}; limits by name are {known}")
+    if isinstance(limits, int):
+        limits = Limits(nodes=limits)
+    if limits is not None and not isinstance(limits, Limits):
+        raise PuzzleError(f"limits={limits!r:.40}, expected Limits(seconds=…, nodes=…, memory=…) or None")
+    return replace(limits or Limits(), **{name[4:]: value for name, value in bounds.items()})
 
 
 def _node(result: SearchResult, report: Report | None) -> PuzzleNode | None:

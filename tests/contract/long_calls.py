@@ -263,6 +263,7 @@ SOLVERS = (
 CALLS = {
     **{f"{name}.solve": verb(make, "solve") for name, make in PUZZLES.items()},
     **{f"{name}.count": verb(make, "count") for name, make in PUZZLES.items()},
+    **{f"{name}.is_unique": verb(make, "is_unique") for name, make in PUZZLES.items()},
     **{f"{name}.solutions": listed(make) for name, make in PUZZLES.items()},
     **{f"{name}.solve_many": many(make) for name, make in PUZZLES.items()},
     **{f"{name}.hint": verb(make, "hint") for name, make in SEARCHED.items()},
@@ -281,7 +282,7 @@ CALLS = {
     **{
         f"{name}.{how}": verb(make, how)
         for name, make in REASONED.items()
-        for how in ("difficulty", "hint", "rating", "steps")
+        for how in ("difficulty", "explain", "hint", "rate", "rating", "steps")
     },
     **{f"{name}.reasoning": listed(make, "reasoning") for name, make in REASONED.items()},
     "Boggle.first_mistake": mistaken(uniform, lambda board: ["a" * 60] * 5000),
@@ -340,6 +341,7 @@ CALLS = {
 }
 
 AT_ONCE = {
+    *(f"{name}.is_unique" for name in PUZZLES),
     "Gogen.solve",
     "Gogen.solve_many",
     "GridPegSolitairePuzzle.fewest_moves",

@@ -4,7 +4,24 @@ from pathlib import Path
 
 import numpy as np
 
-from unriddle import Boggle, Gogen, GridPegSolitairePuzzle, Limits, Numbrix, Sudoku, boggle, placement, sudoku
+from unriddle import (
+    Boggle,
+    Crossword,
+    Gogen,
+    GridPegSolitairePuzzle,
+    Hidato,
+    Limits,
+    Numbrix,
+    PegSolitaire,
+    RiverCrossing,
+    SlidingPuzzle,
+    Sudoku,
+    WordLadder,
+    boggle,
+    placement,
+    score_many,
+    sudoku,
+)
 from unriddle.typing import BoardLike, BoardsLike, DiceLike, GoalLike, GridsLike, ShapeLike
 
 WORDS = ["east", "eat", "seat", "tea"]
@@ -55,3 +72,20 @@ def run(folder: Path) -> None:
     assert len(list(Gogen.generate(seed=1).solutions())) == 1
     assert placement.fill(["...", "##."], {"EAT": 2.0, "TO": 1.0}, theme=("TO",), no_shared=2).total == 3
     assert [square.words for square in placement.word_squares(2, ["TO", "OF"])] == [("TO", "OF")]
+    for made in (
+        Sudoku("." * 16).solve(),
+        Sudoku([[0] * 4] * 4).solve(),
+        SlidingPuzzle("1 2/3 0").solve(),
+        SlidingPuzzle([[1, 2], [0, 3]]).solve(),
+        Numbrix("1 . 3").solve(),
+        Hidato(["1 .", ". 3"]).solve(),
+        Gogen("AB/C.", ["ADC"]).solve(),
+        PegSolitaire("**.*").solve(),
+        WordLadder("at to", words=["at", "to", "tt"]).solve(),
+        WordLadder(("at", "to"), words=["at", "to", "tt"]).solve(),
+        RiverCrossing("boat 1; passenger rower rows").solve(),
+        Crossword("AB,AC;11/10").solve(),
+    ):
+        assert len(list(made)) == len(made) and made.to_dict()["status"] == made.status
+        made.save(folder / "answer.json")
+    assert score_many(["teas"], WORDS).size == Boggle.score_many(["teas"], WORDS).size == 1

@@ -109,6 +109,7 @@ SPECS = (
             "Boggle",
             "BoggleResult",
             "Scoring",
+            "score_many",
         ),
     ),
 )

@@ -11,7 +11,7 @@ import numpy as np
 from ...base import PuzzleError, Result
 from ...core.walk import boggle_check
 from ...io.text import printable
-from ..framework.arguments import ANSWER_KEYS, answer_in, puzzle_of
+from ..framework.arguments import RESULT_KEYS, answer_in, puzzle_of
 from ..framework.check import JudgeKernel, Undecided
 from .parse import WILDCARD, LetterBoard, spelled
 
@@ -218,7 +218,7 @@ def _words_of(found: Any, k: int) -> bytes | None:
         return None
     if isinstance(answer, Result):
         answer = getattr(answer, "solution", answer)
-    elif isinstance(answer, Mapping) and any(key in answer for key in ANSWER_KEYS):
+    elif isinstance(answer, Mapping) and any(key in answer for key in RESULT_KEYS):
         answer = answer_in(answer)
     if isinstance(answer, (list, tuple)):
         if not all(type(word) is str and word.isalpha() for word in answer):

@@ -36,7 +36,7 @@ from ...io.text import pluralize, printable
 from ...lexicon.arguments import add_lexicon, list_line, load_lexicon
 from ...options import add_options, options_from
 from ...signals import check_time, held, in_time
-from ..framework.command import PuzzleCommand, stats_json, stats_text
+from ..framework.command import PuzzleCommand, stats_text
 from ..framework.solutions import Count, Solutions
 from . import SPECS
 from .rules import Rules
@@ -283,29 +283,6 @@ class BoggleCommand(PuzzleCommand):
             check_time()
         else:
             _write_records(args, result)
-
-    def result_json(self, puzzle: Any, result: Any) -> dict[str, Any]:
-        """Return what is printed as JSON."""
-        return {
-            "status": str(result.status),
-            "solution": result.solution,
-            "count": result.count,
-            "score": result.score,
-            "board": board_json(puzzle),
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "topology": puzzle.topology,
-            "wrap": puzzle.wrap,
-            "lexicon": result.lexicon.name,
-            "moves": result.moves,
-            **stats_json(result.stats),
-        }
-
-
-def board_json(board: Boggle, hole: str = ".") -> list[list[str]]:
-    """Return the tiles of a board, row by row."""
-    names = board.board.names
-    return [[names[number] or hole for number in row] for row in board.board.tiles.tolist()]
 
 
 def _cells(board: Boggle, path: tuple[int, ...]) -> str:

@@ -86,6 +86,10 @@ class LetterBoard:
         """Return the letters of each cell, row by row."""
         return [self.names[number] for number in self.tiles.ravel().tolist()]
 
+    def grid(self, hole: str = ".") -> list[list[str]]:
+        """Return the letters of each cell in rows, with a mark for holes."""
+        return [[self.names[number] or hole for number in row] for row in self.tiles.tolist()]
+
     def tile(self, cell: int) -> str:
         """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
         return self.names[int(self.tiles.flat[cell])]
@@ -129,6 +133,9 @@ def board_from(
             board = _from_array(copy_if_mapped(source), wanted, alphabet or ascii_lowercase)
         elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
             board = _from_rows(source, wanted)
+        elif isinstance(source, os.PathLike):
+            file = source_name(source)
+            return read_board(source, shape=shape, qu=qu)
         else:
             raise PuzzleError(f"board of type {type(source).__name__}, expected text, an array or rows")
     except PuzzleError as error:

@@ -15,7 +15,7 @@ from ...lexicon import Lexicon
 from ...lexicon.arguments import lexicon_of
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
-from ..framework.arguments import check_limit, check_limits
+from ..framework.arguments import check_limit, check_limits, in_usual_forms
 from ..framework.base import HintMixin, Progress
 from ..framework.check import Judgement, Verdict, cell_name
 from ..framework.solutions import Count, Solutions, count_of, status_of
@@ -153,6 +153,7 @@ class Boggle(HintMixin):
         return cls(read_board(path, shape=shape, qu=made.qu), rules=made)
 
     @classmethod
+    @in_usual_forms
     def random(
         cls,
         shape: ShapeLike = 4,
@@ -166,7 +167,7 @@ class Boggle(HintMixin):
         Parameters
         ----------
         shape : str, int or pair, optional
-            Rows and columns; one number for a square.
+            Rows and columns; one number for a square; two numbers and ``size=`` as well.
         dice : str or sequence, optional
             ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6, with tiles of two letters and solid
             faces), ``uniform``, ``english`` (letters as often as in English text), or dice of your own, as
@@ -195,6 +196,7 @@ class Boggle(HintMixin):
         return cls(with_qu(board) if made.qu else board, rules=made)
 
     @classmethod
+    @in_usual_forms
     def generate(
         cls,
         shape: ShapeLike = 4,
@@ -211,7 +213,7 @@ class Boggle(HintMixin):
         Parameters
         ----------
         shape : str, int or pair, optional
-            Rows and columns; one number for a square.
+            Rows and columns; one number for a square; two numbers and ``size=`` as well.
         lexicon : Lexicon or iterable of str, optional
             The words that count; the embedded English list by default.
         dice : str or sequence, optional
@@ -514,6 +516,25 @@ class Boggle(HintMixin):
         return solve_boards(
             cls, puzzles, lexicon, limits=limits, threads=threads, progress=progress, errors=errors
         )
+
+    @staticmethod
+    def score_many(
+        boards: BoardsLike,
+        lexicon: Lexicon | Iterable[str] | None = None,
+        *,
+        shape: ShapeLike | None = None,
+        **options: Any,
+    ) -> NDArray[np.int32]:
+        """Return the points of many boards; see `unriddle.boggle.score_many`.
+
+        Examples
+        --------
+        >>> Boggle.score_many(["teas", "rate"], ["tea", "eat", "rate"]).tolist()
+        [2, 3]
+        """
+        from .many import score_many
+
+        return score_many(boards, lexicon, shape=shape, **options)
 
     def check(self, solution: Any) -> bool:
         """Return whether a word, all words of a sequence, or all words of a result are on the board.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ...answers import Answered, Saved
 from ...base import Limits, Result, SearchStats
 from ...io.text import pluralize
 from ...lexicon import Lexicon
@@ -24,15 +25,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Described(Result):
+class Described(Saved, Result):
     """A result that shows its class, its status and its text."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.status}: {self}>"
 
 
-class WordsFound(Described):
+class WordsFound(Described, Answered):
     """Words of a lexicon that were found on a board."""
+
+    ANSWER: ClassVar[str] = "words"
+    KEYS: ClassVar[tuple[str, ...]] = ("words", "count", "score", "longest")
 
     lexicon: Lexicon
     rules: Rules
@@ -62,6 +66,18 @@ class WordsFound(Described):
     def count(self) -> int:
         """Number of words."""
         return len(self.numbers)
+
+    @property
+    def longest(self) -> str | None:
+        """The longest word, the first of those; None where there is no word."""
+        if not self.count:
+            return None
+        return self.lexicon.word(int(self.numbers[self.lexicon.lengths[self.numbers].argmax()]))
+
+    def columns(self) -> Mapping[str, Any]:
+        """Return the words as columns: word, length, score."""
+        lengths = self.lexicon.lengths[self.numbers].astype(np.int64)
+        return {"word": self.words, "length": lengths, "score": self.scores}
 
     def __len__(self) -> int:
         return self.count
@@ -125,6 +141,31 @@ class BoggleResult(WordsFound):
         place = int(np.searchsorted(self.numbers, max(number, 0)))
         return number >= 0 and place < self.count and int(self.numbers[place]) == number
 
+    def points(self, word: str) -> int:
+        """Return the points of a word, 0 where it was not found.
+
+        Examples
+        --------
+        >>> from unriddle import Boggle
+        >>> result = Boggle("perslatgsineters").solve()
+        >>> result.longest, result.points("replastering"), result.points("tree")
+        ('replastering', 11, 0)
+        """
+        if word not in self:
+            return 0
+        return int(self.scores[np.searchsorted(self.numbers, self.lexicon.number(word))])
+
+    def to_svg(self, word: str | None = None) -> str:
+        """Return a picture of the board with a path of a word, by default the longest, as SVG text."""
+        return str(self.board.to_svg(self if word is None else word))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return words, score, the board and what the search did as JSON values."""
+        board = self.board
+        about = {"board": board.board.grid(), "rows": board.rows, "cols": board.cols}
+        rules = {"topology": board.topology, "wrap": board.wrap, "lexicon": self.lexicon.name}
+        return {**super().to_dict(), **about, **rules, "moves": self.moves}
+
     def path(self, word: str) -> tuple[int, ...] | None:
         """Return one path of a word, None where it was not found; fast on boards of any size."""
         if word not in self:
@@ -171,7 +212,7 @@ class BoggleResult(WordsFound):
         return dict(sorted(groups.items()))
 
     def _repr_svg_(self) -> str | None:
-        return str(self.board.to_svg(self)) if self._drawable else None
+        return self.to_svg() if self._drawable else None
 
     def _repr_html_(self) -> str | None:
         return super()._repr_html_() if self._drawable else None

@@ -61,7 +61,7 @@ class Rules:
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:
-        check_choice("topology", self.topology, TOPOLOGIES)
+        topology = check_choice("topology", self.topology, TOPOLOGIES)
         least = check_whole("min_length", self.min_length, 1, MOST_LETTERS)
         scoring: Any = self.scoring
         if isinstance(scoring, Mapping):
@@ -69,6 +69,7 @@ class Rules:
         if scoring is not None and not isinstance(scoring, Scoring):
             raise PuzzleError(f"scoring={scoring!r:.40}, expected Scoring(…) or None")
         set_field = object.__setattr__  # the class is frozen
+        set_field(self, "topology", topology)
         set_field(self, "min_length", least)
         set_field(self, "wrap", check_bool("wrap", self.wrap))
         set_field(self, "qu", check_bool("qu", self.qu))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, wraps
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -85,13 +87,16 @@ def check_limits(limits: object) -> Limits | None:
 
 
 def check_choice(name: str, value: object, known: Collection[str]) -> str:
-    """Return `value`, which must be one of the known words."""
+    """Return which of the known words a value is, in any case."""
     if isinstance(value, str) and value in known:
         return value
     listed = ", ".join(known)
     if isinstance(value, str):
         import difflib
 
+        for one in known:
+            if one.lower() == value.lower():
+                return one
         close = difflib.get_close_matches(value, known, 1)
         if close:
             raise PuzzleError(f"{name}={value!r:.40}, did you mean {close[0]}? ({listed})")
@@ -100,7 +105,11 @@ def check_choice(name: str, value: object, known: Collection[str]) -> str:
 
 def check_method(method: object, known: Collection[str]) -> str | None:
     """Return the name of a method of search; None is the fastest one of the puzzle."""
-    return None if method is None else check_choice("method", method, known)
+    if method is None:
+        return None
+    from ...search.adapters import method_of
+
+    return check_choice("method", method_of(method), known)
 
 
 def check_seed(seed: object) -> int | None:
@@ -171,6 +180,50 @@ def check_bool(name: str, value: object) -> bool:
     return bool(number)
 
 
+def is_text(source: object) -> bool:
+    """Return whether a puzzle is given as text: one, lines of one, or a path object of a file."""
+    if isinstance(source, (list, tuple)):
+        return bool(source) and all(isinstance(line, str) for line in source)
+    return isinstance(source, (str, os.PathLike))
+
+
+def is_whole(source: object) -> bool:
+    """Return whether an array, or rows, are of whole numbers alone."""
+    import numpy as np
+
+    with suppress(ValueError, TypeError):  # rows of different lengths
+        return np.asarray(source).dtype.kind in "iu"
+    return False
+
+
+def text_of(source: Any) -> str:
+    r"""Return the text of a puzzle: a text as it is, of rows each on a line, with cells apart by blanks.
+
+    Cells of None, NaN or "" are empty. Single characters, or cells without rows, are one line.
+
+    Examples
+    --------
+    >>> text_of(["5 3 .", ". . 7"]), text_of([[5, None], [float("nan"), 7.0]]), text_of("5.")
+    ('5 3 .\n. . 7', '5 .\n. 7', '5.')
+    """
+    if isinstance(source, str):
+        return source
+    rows = lists_of(source.to_numpy() if hasattr(source, "to_numpy") else source, name="puzzle")
+    if not isinstance(rows, (list, tuple)) or not rows:
+        raise PuzzleError(f"{source!r:.40}, expected text, or rows of texts or cells")
+    if all(isinstance(row, str) and len(row) == 1 for row in rows):
+        return "".join(rows)
+    if not any(isinstance(row, (str, list, tuple)) for row in rows):
+        rows = [rows]
+    return "\n".join(row if isinstance(row, str) else " ".join(map(_cell_text, row)) for row in rows)
+
+
+def _cell_text(cell: Any) -> str:
+    if cell is None or cell != cell:  # NaN
+        return "."
+    return str(int(cell) if isinstance(cell, float) and cell.is_integer() else cell).strip() or "."
+
+
 def check_text(text: object, *, file: str | None = None) -> str:
     """Return a text that a puzzle is read from."""
     if not isinstance(text, str):
@@ -206,6 +259,43 @@ def _shape_of(shape: Any, name: str) -> tuple[int, int]:
     return whole[0], whole[1]
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+GRADES = frozenset(("easy", "medium", "hard", "expert"))
+
+
+def in_usual_forms(make: F) -> F:
+    """Let a method that makes puzzles take its arguments in any usual form.
+
+    Two numbers, or ``size=``, are the shape; the name of a difficulty may stand in any place.
+
+    Examples
+    --------
+    >>> class Board:
+    ...     @classmethod
+    ...     @in_usual_forms
+    ...     def generate(cls, shape=9, *, difficulty=None): return shape, difficulty
+    >>> Board.generate(4, 5), Board.generate(size="4x5"), Board.generate("easy"), Board.generate(7, "hard")
+    (((4, 5), None), ('4x5', None), (9, 'easy'), (7, 'hard'))
+    """
+    code = make.__code__
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    shape = "shape" if "shape" in names else names[0]
+
+    @wraps(make)
+    def made(cls: Any, *given: Any, **options: Any) -> Any:
+        if "size" in options and "size" not in names:
+            options[shape] = options.pop("size")
+        if len(given) > 1 and names[0] == shape and None not in map(as_int, given[:2]):
+            given = ((given[0], given[1]), *given[2:])
+        word = next((one for one in given if isinstance(one, str) and one.lower() in GRADES), None)
+        if word is not None and "difficulty" in names:
+            options["difficulty"] = word
+            given = tuple(one for one in given if one is not word)
+        return make(cls, *given, **options)
+
+    return cast("F", made)
+
+
 _shape_of_text = lru_cache(64)(_shape_of)  # an error is not kept
 
 
@@ -230,6 +320,8 @@ TABLE_NAMES = frozenset(
 """What columns of puzzles are called in tables, in lower case; also by the name of the puzzle."""
 ANSWER_KEYS = ("answer", "solution")
 """Keys of an answer in a record."""
+RESULT_KEYS = (*ANSWER_KEYS, "grid", "words", "jumps", "moves", "path")
+"""The same, and those of the answer in what `to_dict` of a result returned."""
 
 
 class Record(NamedTuple):
@@ -284,7 +376,7 @@ def alike(values: Sequence[Any]) -> tuple[list[str], Mapping[str, Any]] | None:
 
 def answer_in(values: Mapping[str, Any]) -> Any:
     """Return the answer of a record."""
-    for key in ANSWER_KEYS:
+    for key in RESULT_KEYS:
         if key in values:
             return values[key]
     raise PuzzleError(f"no {' or '.join(ANSWER_KEYS)}, expected a record with an answer")

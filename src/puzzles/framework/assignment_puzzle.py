@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar
 from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
 from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
-from .arguments import check_choice, check_limit, check_limits
+from .arguments import check_limit, check_limits, check_method
 from .base import ExplainMixin, PuzzleBase
 from .check import cell_name
 from .solutions import AnswerSource, Count, Solutions, count_of, status_of
@@ -118,9 +118,8 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
             check_limits(limits)
         most = check_limit(limit)
         if method is not None:
-            result = find_path(
-                self, check_choice("method", method, METHODS), limits=limits, progress=progress
-            )
+            chosen = check_method(method, METHODS) or method
+            result = find_path(self, chosen, limits=limits, progress=progress)
             last: Any = result.path[-1] if result.status is Status.SOLVED else None
             stepped: Ending = {
                 "status": result.status,

@@ -19,9 +19,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
-from ...base import Limits, PuzzleError, Result
+from ...answers import Saved
+from ...base import Limits, PuzzleError, Result, Status
 from ...io.text import printable, read_text, source_name
-from .arguments import ANSWER_KEYS, answer_in, check_puzzles, puzzle_of
+from .arguments import RESULT_KEYS, answer_in, check_puzzles, puzzle_of, text_of
 from .check import (
     NO_ANSWER,
     RIGHT,
@@ -50,7 +51,7 @@ __all__ = ["ExplainMixin", "HintMixin", "PuzzleBase"]
 Progress = Callable[[int], None]
 
 
-class PuzzleBase(ABC):
+class PuzzleBase(Saved, ABC):
     """Base class of every puzzle.
 
     A subclass gives `parse`, `rules`, `solve`, `solutions`, `check`, `format`, `to_svg` and `configuration`,
@@ -81,6 +82,24 @@ class PuzzleBase(ABC):
         text = read_text(path, limit=cls.LONGEST)
         return cls.parse(text, file=source_name(path), **rules)
 
+    def _take(self, source: Any, **rules: Any) -> None:
+        """Become the puzzle of a text, of rows of it, or of a file given as a path object.
+
+        Constructors call it where they are given one in place of their own arguments, which `parse` takes.
+        """
+        kind = type(self)
+        try:
+            if isinstance(source, os.PathLike):
+                made = kind.load(source, **{name: rules[name] for name in rules if name != "file"})
+            else:
+                made = kind.parse(text_of(source), **rules)
+        except PuzzleError as error:
+            if error.file is None and isinstance(source, str) and os.path.isfile(source):  # noqa: PTH113
+                said = f"{error.reason}; {kind.__name__}.load({source!r}) reads the file"
+                raise PuzzleError(said, line=error.line, column=error.column) from None
+            raise
+        vars(self).update(vars(made))
+
     def rules(self) -> dict[str, Any]:
         """Return what `parse` needs with the text to make an equal puzzle: JSON values, by name."""
         return {}
@@ -92,6 +111,10 @@ class PuzzleBase(ABC):
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as JSON values; `from_dict` makes an equal one."""
         return {"puzzle": type(self).__name__, "text": self.text(), **self.rules()}
+
+    def to_json(self) -> str:
+        """Return `to_dict` as the text of a JSON object."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
@@ -224,6 +247,18 @@ class PuzzleBase(ABC):
         """
         return self.solutions(limit, limits=limits, progress=progress).to_count()
 
+    def is_unique(self, *, limits: Limits | None = None) -> bool | None:
+        """Return whether there is exactly one answer; None where a limit came before that was known.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix("1 . / 4 .").is_unique(), Numbrix("1 . / . 3").is_unique()
+        (True, False)
+        """
+        found = self.count(2, limits=limits)
+        return None if found.status is Status.LIMIT else found.found == 1
+
     @abstractmethod
     def check(self, solution: Any) -> bool:
         """Return whether an answer (or that of a `Result`) is right. Shares no code with the solver."""
@@ -269,7 +304,7 @@ class PuzzleBase(ABC):
         INCOMPLETE: row 2, column 1 is empty
         """
         answer = answer.solution if isinstance(answer, Result) and hasattr(answer, "solution") else answer
-        if isinstance(answer, Mapping) and any(key in answer for key in ANSWER_KEYS):
+        if isinstance(answer, Mapping) and any(key in answer for key in RESULT_KEYS):
             answer = answer_in(answer)
         try:
             found = None if answer is None else self.read_answer(answer)
@@ -464,6 +499,10 @@ class ExplainMixin(HintMixin):
         """
         return Steps(until_limit(self._reasoning(Meter(limits))))
 
+    def explain(self, *, limits: Limits | None = None) -> tuple[Step, ...]:
+        """Return `steps`; ``print`` shows one per line."""
+        return self.steps(limits=limits)
+
     @abstractmethod
     def reasoning(self) -> Iterator[Step]:
         """Yield the steps, each when it is asked for: the first of many costs little.
@@ -505,6 +544,8 @@ class ExplainMixin(HintMixin):
             return self._rating(Meter(limits))
         except LimitReached:
             return None
+
+    rate = rating
 
     def _rating(self, meter: Meter) -> Rating:
         return rate(self._reasoning(meter), self.levels)

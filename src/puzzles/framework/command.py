@@ -455,7 +455,7 @@ class PuzzleCommand:
                     **({} if method is None else {"method": method}),
                 )
             rows.append(
-                {"method": method or "kernel", "status": str(result.status), **stats_json(result.stats)}
+                {"method": method or "kernel", "status": str(result.status), **result.stats.to_dict()}
             )
             code = code or exit_code(result.status, result.interrupted)
             if result.interrupted:
@@ -543,7 +543,7 @@ class PuzzleCommand:
         """Print the number of solutions."""
         with progress_line(self.spec.name, self.UNIT) as progress:
             count = self.counted(args, puzzle, limits=limits_of(args), progress=progress)
-        values = {"count": count.found, "complete": count.complete, **stats_json(count.stats)}
+        values = {"count": count.found, "complete": count.complete, **count.stats.to_dict()}
         return print_outcome(args, count, values, [str(count)])
 
     def counted(self, args: argparse.Namespace, puzzle: Any, **search: Any) -> Count:
@@ -579,7 +579,7 @@ class PuzzleCommand:
         with draw(args, **({} if first is None else self.drawings(puzzle, first))):
             if as_object:
                 head = {"status": str(status), "count": shown, "complete": solutions.complete}
-                rest = {**head, **stats_json(solutions.stats), **args.drawn}
+                rest = {**head, **solutions.stats.to_dict(), **args.drawn}
                 sys.stdout.write("]," + _json(rest)[1:] + "\n")
             else:
                 said = "all of them" if solutions.complete else "the limit" if asked else "stopped"
@@ -636,12 +636,10 @@ class PuzzleCommand:
 
     def result_json(self, puzzle: Any, result: Any) -> dict[str, Any]:
         """Return what is printed as JSON."""
-        solution = None if result.solution is None else self.as_json(puzzle, result.solution)
-        known = {
-            name: getattr(result, name) for name in ("count", "complete", "reason") if hasattr(result, name)
-        }
-        head = {"status": str(result.status), "solution": solution, **known}
-        return {**head, **stats_json(result.stats), **self.keys(puzzle, result)}
+        found: dict[str, Any] = {**result.to_dict(), **self.keys(puzzle, result)}
+        if found.get("solution") is not None:
+            found["solution"] = self.as_json(puzzle, result.solution)
+        return found
 
     def verdict(self, result: Result) -> str:
         """Return the line below a solution."""
@@ -745,18 +743,6 @@ def _json(value: Any) -> str:
 
 def _printable(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
-
-
-def stats_json(stats: SearchStats) -> dict[str, Any]:
-    """Return what a search did as keys of a JSON object."""
-    return {
-        "length": stats.path_length,
-        "nodes": stats.nodes,
-        "guesses": stats.guesses,
-        "propagations": stats.propagations,
-        "efficiency": stats.efficiency,
-        "seconds": stats.seconds,
-    }
 
 
 def stats_text(stats: SearchStats) -> str:

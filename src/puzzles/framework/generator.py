@@ -788,6 +788,10 @@ def generate_many(
     if count is None or not 1 <= count <= 1 << 40:
         raise PuzzleError(f"count={n!r:.40}, expected a whole number of puzzles from 1 up")
     named = {name.replace("_", "-"): value for name, value in options.items()}
+    known = {option.name for option in kind.OPTIONS}
+    for given, other in (("size", "shape"), ("shape", "size")):
+        if given in named and given not in known and other in known:
+            named[other] = named.pop(given)
     factory = kind(kind.WHAT[0], named, lexicon)
     factory.seed = start_of(seed)
     rows: list[Sequence[Any] | None] = [None] * count

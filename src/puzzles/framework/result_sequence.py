@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
+from ...answers import Saved
 from ...arrow import is_column, read_column
 from ...base import Limits, PuzzleError, Result, Status, import_extra
 from ...io.text import printable
@@ -45,7 +46,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
 
 
-class ResultSequence(Collection[T]):
+class ResultSequence(Saved, Collection[T]):
     """The results of many puzzles: columns of arrays; one result is made when it is asked for.
 
     ``len``, indexing, slices and iteration as of a sequence. `columns`, `to_arrow`, `to_pandas` and

@@ -10,6 +10,7 @@ from itertools import islice
 from numbers import Real
 from typing import Any, Generic, Protocol, TypeVar
 
+from ...answers import Saved
 from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...core.search.graph_paths import ShortestPaths
 from ...repr_html import Shown
@@ -47,7 +48,7 @@ def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Count, Any], A
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class Count(Result):
+class Count(Saved, Result):
     """What `count` of a puzzle returns: a number that knows whether it is the whole.
 
     It is equal to a whole number, and can be used as one, where the count came to its end; where a limit or

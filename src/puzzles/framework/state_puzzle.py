@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
-from ...base import Limits, Puzzle, PuzzleError, Result, Status, record
+from ...answers import PuzzleResult
+from ...base import Limits, Puzzle, PuzzleError, Status, record
 from ...search import METHODS, find_path
 from ...search.adapters import States
 from ...search.run_loop import LONGEST
@@ -22,12 +23,19 @@ Path = tuple[str, ...]
 
 
 @record
-class StepResult(Result):
+class StepResult(PuzzleResult):
     """The result of `StepPuzzle.solve`."""
 
+    ANSWER: ClassVar[str] = "path"
+    KEYS: ClassVar[tuple[str, ...]] = ("path",)
     puzzle: StepPuzzle
     solution: Path | None
     """The texts of the configurations from the first to the solved one; None without a solution."""
+
+    @property
+    def path(self) -> Path:
+        """The same as `solution`; empty without one."""
+        return self.solution or ()
 
     @property
     def length(self) -> int:
@@ -36,9 +44,6 @@ class StepResult(Result):
 
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else self.puzzle.format(self.solution)
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
 
 
 class _AllPaths(CollectedSolutions[Path]):

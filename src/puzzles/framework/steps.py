@@ -94,6 +94,9 @@ class Steps(tuple[Step, ...]):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        return "\n".join(f"{number}. {step}" for number, step in enumerate(self, 1))
+
     def _repr_html_(self) -> str:
         rows = ((k, step.kind, step.text) for k, step in enumerate(self[:MOST_ROWS], 1))
         return table(["", "technique", "what follows"], rows, len(self) - MOST_ROWS)

@@ -105,16 +105,12 @@ class GogenCommand(PuzzleCommand):
         return list(solution)
 
     def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
-        """Return the cells that words bind, the paths of the words, the states on the way."""
-        if result.grid is None:
-            return {"grid": None}
-        keys = {"grid": list(result.grid), "paths": puzzle.paths(result.solution)}
-        if self.traced:
-            keys["trace"] = [
-                {"grid": list(state.grid), "nodes": state.nodes, "efficiency": state.efficiency}
-                for state in self.way(puzzle, result)
-            ]
-        return keys
+        """Return the states on the way, if asked."""
+        if result.grid is None or not self.traced:
+            return {}
+        states = self.way(puzzle, result)
+        shown = ({"grid": list(one.grid), "nodes": one.nodes, "efficiency": one.efficiency} for one in states)
+        return {"trace": list(shown)}
 
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
         """Return each word's placement in a small grid, four side by side, and the states if asked."""

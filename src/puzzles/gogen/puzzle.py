@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from ...answers import PuzzleResult
 from ...arrow import lists_of
-from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
+from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.grid_text import GridRow, Symbols
-from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles
+from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles, in_usual_forms
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
@@ -53,10 +55,12 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
 
     Parameters
     ----------
-    grid : sequence of str
-        Rows of letters, ``.`` where empty.
-    words : iterable of str
-        Words; consecutive letters stand on cells that touch, diagonally too.
+    grid : str or path, or sequence of str
+        A text or a file as `parse` and `load` read it; or rows of letters, ``.`` where empty.
+    words : iterable of str, optional
+        Words; consecutive letters stand on cells that touch, diagonally too. A text may have them itself.
+    shape : str, (int, int) or int, optional
+        Rows and columns, where a text does not show them.
     alphabet : str, optional
         The letters, each to be used once, as many as cells; `default_alphabet` else.
     revisit : bool
@@ -80,8 +84,17 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
-        self, grid: Sequence[str], words: Iterable[str], *, alphabet: str | None = None, revisit: bool = False
+        self,
+        grid: str | os.PathLike[str] | Sequence[str],
+        words: str | Iterable[str] | None = None,
+        *,
+        shape: ShapeLike | None = None,
+        alphabet: str | None = None,
+        revisit: bool = False,
     ) -> None:
+        if words is None or isinstance(grid, (str, os.PathLike)):
+            self._take(grid, words=words, shape=shape, alphabet=alphabet, revisit=revisit)
+            return
         grid, words = lists_of(grid, name="grid"), lists_of(words, name="words")
         if (
             isinstance(grid, str)
@@ -506,6 +519,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         return cell_mistake(given, now, self.cols, "letters", solvable, empty=".")
 
     @classmethod
+    @in_usual_forms
     def generate(
         cls,
         shape: ShapeLike = 5,
@@ -523,7 +537,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         Parameters
         ----------
         shape : str, (int, int) or int
-            Rows and columns, ``"5x5"``, (5, 5) or 5; at most 8 of each.
+            Rows and columns, ``"5x5"``, (5, 5) or 5; at most 8 of each; two numbers and ``size=`` as well.
         seed : int, optional
             Start of the random numbers; another one each time by default.
         givens : int, optional
@@ -570,7 +584,7 @@ solve_many = Gogen.solve_many
 
 
 @record
-class GogenResult(Result):
+class GogenResult(PuzzleResult):
     """What a Gogen's `solve` found.
 
     Examples
@@ -580,6 +594,8 @@ class GogenResult(Result):
     ('MULTIPLE', ('AB.', '...', '...'), ('ABC', 'DEF', 'GHI'))
     """
 
+    ANSWER: ClassVar[str] = "grid"
+    KEYS: ClassVar[tuple[str, ...]] = ("grid", "solution", "count", "complete", "reason", "paths")
     puzzle: Gogen
     solution: tuple[str, ...] | None
     """Rows of the first solution; letters that nothing binds in alphabet order on the cells left."""
@@ -594,11 +610,13 @@ class GogenResult(Result):
     choices: tuple[tuple[str, int], ...] = ()
     """Letters and cells guessed on the way to the first solution."""
 
+    @property
+    def paths(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Word -> row and column of each of its letters; empty without a solution."""
+        return {} if self.solution is None else self.puzzle.paths(self.solution)
+
     def __str__(self) -> str:
         return "\n".join(self.grid) if self.grid is not None else self.reason or self.status.value
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
 
 
 class GogenMany(ResultSequence[GogenResult]):

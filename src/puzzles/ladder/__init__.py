@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .graph import DiameterResult as DiameterResult
     from .graph import WordGraph as WordGraph
     from .graph import WordPairs as WordPairs
+    from .puzzle import WordLadder as WordLadder
     from .puzzle import WordLadderPuzzle as WordLadderPuzzle
     from .search import LadderResult as LadderResult
 
@@ -17,6 +18,7 @@ PLACES = {
     "DiameterResult": "graph",
     "LadderResult": "search",
     "WordGraph": "graph",
+    "WordLadder": "puzzle",
     "WordLadderPuzzle": "puzzle",
     "WordPairs": "graph",
 }

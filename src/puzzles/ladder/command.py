@@ -30,14 +30,13 @@ from ...console import (
 from ...io.grid_text import clean_text, is_comment
 from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, load_lexicon, of_lengths
-from ..framework.command import PuzzleCommand, print_outcome, stats_json, stats_text
+from ..framework.command import PuzzleCommand, print_outcome, stats_text
 from . import SPECS
 from .parse import SYMBOLS
 
 if TYPE_CHECKING:
     from .graph import WordGraph
     from .puzzle import WordLadderPuzzle
-    from .search import LadderResult
 
 MOST_BYTES = 1 << 26
 
@@ -169,7 +168,7 @@ class LadderCommand(PuzzleCommand):
         pairs = [list(pair) for pair in result.pairs]
         lines = [printable(f"{a} {b}") for a, b in result.pairs]
         lines.append(f"{result.length} steps, {pluralize(len(result.pairs), 'pair')}")
-        values = {"pairs": pairs, **stats_json(result.stats)}
+        values = {"pairs": pairs, **result.stats.to_dict()}
         code = print_outcome(args, result, values, lines, seconds_text(result.stats.seconds))
         if result.status is Status.LIMIT:
             print(stop_reason(result.interrupted), file=sys.stderr)
@@ -236,10 +235,6 @@ class LadderCommand(PuzzleCommand):
     def as_json(self, puzzle: WordLadderPuzzle, solution: Any) -> Any:
         """Return the words of a ladder."""
         return list(solution)
-
-    def keys(self, puzzle: WordLadderPuzzle, result: LadderResult) -> dict[str, Any]:
-        """Return what the ladder costs."""
-        return {"cost": result.cost}
 
     def verdict(self, result: Any) -> str:
         """Return the line below a ladder: how long it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 import time
 from collections import Counter
@@ -18,7 +19,7 @@ from ...lexicon.arguments import lexicon_of, of_lengths
 from ...search.adapters import METHODS
 from ...search.costs import total
 from ...search.run_loop import Outcome, drive
-from ..framework.arguments import check_bool, check_choice, check_limit, check_limits, check_seed
+from ..framework.arguments import check_bool, check_limit, check_limits, check_method, check_seed
 from ..framework.html import answer_of
 from ..framework.move_puzzle import Moving, shortest
 from ..framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions
@@ -41,8 +42,9 @@ class WordLadderPuzzle(Moving, Puzzle):
     Parameters
     ----------
     from_word, to_word : str or collection of str
-        The ends. Several words are any of them. A word that is not in the list as it is written is looked up
-        in lower case. The first word need not be in the list; all others of a ladder are.
+        The ends. Several words are any of them. One argument may be both: a text or a file as `parse` and
+        `load` read it, ``"cost save"``, or a pair. A word that is not in the list as it is written is looked
+        up in lower case. The first word need not be in the list; all others of a ladder are.
     words : iterable of str or WordGraph, optional
         The words allowed; by default the embedded English list. A `WordGraph` is built once for any number of
         puzzles.
@@ -80,13 +82,20 @@ class WordLadderPuzzle(Moving, Puzzle):
 
     def __init__(
         self,
-        from_word: str | Collection[str],
-        to_word: str | Collection[str],
+        from_word: str | os.PathLike[str] | Collection[str],
+        to_word: str | Collection[str] | None = None,
         words: Iterable[str] | WordGraph | None = None,
         *,
         insert_delete: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
+        if to_word is None and isinstance(from_word, (str, os.PathLike)):
+            self._take(from_word, words=words, insert_delete=insert_delete, costs=costs)
+            return
+        if to_word is None:
+            if not isinstance(from_word, (list, tuple)) or len(from_word) != 2:
+                raise PuzzleError(f"{from_word!r:.40}, expected two words, or text such as cost save")
+            from_word, to_word = from_word
         ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
             words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
@@ -312,8 +321,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         """
         if limits is not None:
             check_limits(limits)
-        if method is not None:
-            check_choice("method", method, METHODS)
+        method = check_method(method, METHODS)
         start = time.perf_counter()
         graph = self.graph
         if limits is not None or graph.tables is None:
@@ -505,6 +513,9 @@ class WordLadderPuzzle(Moving, Puzzle):
     def missing(self) -> str:
         """Return which word is not reached."""
         return f"{printable(said(self.to_word))} is not reached"
+
+
+WordLadder = WordLadderPuzzle
 
 
 def _answer(solution: Any) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base import Limits, PuzzleError, Result, Status, record
+from ...answers import PuzzleResult
+from ...base import Limits, PuzzleError, Status, record
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
@@ -26,7 +27,7 @@ SMALL = 1 << 22
 
 
 @record
-class LadderResult(Result):
+class LadderResult(PuzzleResult):
     """A word ladder, or that there is none.
 
     Examples
@@ -37,6 +38,8 @@ class LadderResult(Result):
     (('cat', 'cot', 'cog', 'dog'), 3)
     """
 
+    ANSWER: ClassVar[str] = "path"
+    KEYS: ClassVar[tuple[str, ...]] = ("path", "cost")
     puzzle: Any = field(default=None, repr=False, compare=False)
     """What was solved."""
     path: tuple[str, ...] = ()
@@ -57,7 +60,8 @@ class LadderResult(Result):
     def __str__(self) -> str:
         return " -> ".join(self.path) if self.path else str(self.status)
 
-    def _repr_svg_(self) -> str:
+    def to_svg(self) -> str:
+        """Return a picture of the ladder as SVG text."""
         from .draw import ladder_svg
 
         return ladder_svg(self.path)

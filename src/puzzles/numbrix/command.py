@@ -8,7 +8,7 @@ from typing import Any
 from ...base import PuzzleError
 from ...console import limits_of, progress_line, whole
 from ..framework.arguments import WITH_KNIGHT
-from ..framework.command import PuzzleCommand, exclude, print_outcome, stats_json
+from ..framework.command import PuzzleCommand, exclude, print_outcome
 from . import SPECS
 
 DOC = """\
@@ -108,7 +108,7 @@ class PathCommand(PuzzleCommand):
         board = found.board
         values = {"clues": found.clues, "board": None if board is None else board.text()}
         lines = [str(found), *([] if board is None else [board.format(box=self.box)])]
-        return print_outcome(args, found, {**values, **stats_json(found.stats)}, lines)
+        return print_outcome(args, found, {**values, **found.stats.to_dict()}, lines)
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new board."""
@@ -128,10 +128,6 @@ class PathCommand(PuzzleCommand):
     def as_json(self, puzzle: Any, solution: Any) -> list[list[int]]:
         """Return a solution as rows of numbers."""
         return [list(row) for row in solution]
-
-    def keys(self, puzzle: Any, result: Any) -> dict[str, Any]:
-        """Return the conflicts that the search learnt from."""
-        return {"learnt": result.learnt}
 
 
 def pictures() -> dict[str, str]:

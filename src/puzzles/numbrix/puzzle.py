@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from ...answers import PuzzleResult
 from ...base import Limits, PuzzleError, Result, SearchStats, record
 from ...io.grid_text import Symbols, read_grid
-from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text
+from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text, in_usual_forms, is_text
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
 from ..framework.check import Verdict
 from ..framework.generator import of_difficulty
@@ -48,14 +50,16 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
 
     Parameters
     ----------
-    grid : array-like of int, or rows of int and str, shape (rows, columns)
-        The clues; 0 where empty, -1 where a hole; texts are read as by `parse`, "" and " " are empty too. At
-        most 50 x 50.
+    grid : str or path, or array-like of int, or rows of int and str, shape (rows, columns)
+        A text or a file as `parse` and `load` read it; or the clues, 0 where empty, -1 where a hole, texts as
+        `parse` reads them, "" and " " are empty too. At most 50 x 50.
     topology : str, optional
         ``rook`` (4 neighbours), ``king`` (8), ``hex`` (6: each row is set half a cell to the right of the
         one above) or ``knight`` (its moves in chess); by default that of the class.
     wrap : bool
         Opposite edges touch.
+    empty : str, optional
+        Marks of empty cells in a text, as of `parse`.
 
     Raises
     ------
@@ -80,12 +84,16 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
 
     def __init__(
         self,
-        grid: ArrayLike | Sequence[Sequence[int | str]],
+        grid: str | os.PathLike[str] | ArrayLike | Sequence[Sequence[int | str]],
         *,
         topology: str | None = None,
         wrap: bool = False,
+        empty: str | None = None,
     ) -> None:
-        self._set(validate(cells_of(grid)), topology, wrap)
+        if is_text(grid):
+            self._take(grid, topology=topology, wrap=wrap, empty=empty)
+        else:
+            self._set(validate(cells_of(grid)), topology, wrap)
 
     @classmethod
     def parse(
@@ -365,6 +373,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         return view(self._board(), answer, shown)
 
     @classmethod
+    @in_usual_forms
     def generate(
         cls,
         shape: ShapeLike = 9,
@@ -382,7 +391,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         Parameters
         ----------
         shape : str, (int, int) or int
-            Rows and columns, ``"9x9"``, (9, 9) or 9; at most 50 of each.
+            Rows and columns, ``"9x9"``, (9, 9) or 9; at most 50 of each; two numbers and ``size=`` as well.
         seed : int, optional
             The same seed makes the same board; None another one each time.
         clues : int, optional
@@ -445,7 +454,7 @@ class Hidato(Numbrix):
 
 
 @record
-class PathResult(Result):
+class PathResult(PuzzleResult):
     """What `solve` of a Numbrix or Hidato found.
 
     Examples
@@ -455,6 +464,8 @@ class PathResult(Result):
     ('UNIQUE', ((1, 2), (4, 3)), ((0, 0), (0, 1), (1, 1), (1, 0)))
     """
 
+    ANSWER: ClassVar[str] = "grid"
+    KEYS: ClassVar[tuple[str, ...]] = ("grid", "count", "complete", "reason", "learnt")
     puzzle: Numbrix = field(repr=False, compare=False)
     """What was solved."""
     solution: Grid | None
@@ -469,6 +480,11 @@ class PathResult(Result):
     """Conflicts that the search learnt from; 0 for all but hard boards."""
 
     @property
+    def grid(self) -> Grid | None:
+        """The same as `solution`."""
+        return self.solution
+
+    @property
     def path(self) -> tuple[tuple[int, int], ...]:
         """Row and column of each number in order; empty without a solution."""
         places = {number: (r, c) for r, row in enumerate(self.solution or ()) for c, number in enumerate(row)}
@@ -478,6 +494,3 @@ class PathResult(Result):
         if self.solution is None:
             return self.reason or self.status.value
         return "\n".join(" ".join("#" if v < 0 else str(v) for v in row) for row in self.solution)
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)

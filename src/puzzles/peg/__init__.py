@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .boards import Jump as Jump
     from .boards import hole_name as hole_name
     from .puzzle import GridPegSolitairePuzzle as GridPegSolitairePuzzle
+    from .puzzle import PegSolitaire as PegSolitaire
     from .result import PegResult as PegResult
     from .result import ReachableResult as ReachableResult
     from .result import SolvableResult as SolvableResult
@@ -19,6 +20,7 @@ PLACES = {
     "Jump": "boards",
     "ReachableResult": "result",
     "PegResult": "result",
+    "PegSolitaire": "puzzle",
     "SolvableResult": "result",
     "hole_name": "boards",
 }

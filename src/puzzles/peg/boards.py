@@ -298,7 +298,7 @@ class Problem:
 @lru_cache(maxsize=64)
 def board_of(shape: tuple[tuple[bool, ...], ...], jumps: str = "orthogonal") -> PegGrid:
     """Return the board of a shape, made once; PuzzleError for no holes, more than 64, or unknown jumps."""
-    check_choice("jumps", jumps, DIRECTIONS)
+    jumps = check_choice("jumps", jumps, DIRECTIONS)
     holes = sum(map(sum, shape))
     if not 1 <= holes <= MAX_HOLES:
         raise PuzzleError(f"a board of {holes} holes, expected 1 to {MAX_HOLES}")

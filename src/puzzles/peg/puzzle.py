@@ -35,13 +35,24 @@ if TYPE_CHECKING:
 Progress = Callable[[int], None]
 
 
+def _named(name: str) -> Any:
+    """Return the method that makes a well-known board."""
+
+    def make(cls: Any, *, vacancy: CellLike | None = None, goal: GoalLike | None = None) -> Any:
+        return cls.named(name, vacancy=vacancy, goal=goal)
+
+    make.__name__, make.__doc__ = name, f"Return the board ``{name}``; see `named`."
+    return classmethod(make)
+
+
 class GridPegSolitairePuzzle(PegState):
     """Jump pegs over pegs until the goal is reached.
 
     Parameters
     ----------
-    marker : sequence of sequences of str
-        Rows of ``*`` (peg), ``.`` (empty hole) and ``#`` (unused), or of other marks, as `parse` reads them.
+    marker : sequence of sequences of str, or str or path
+        A text or a file as `parse` and `load` read it; or rows of ``*`` (peg), ``.`` (empty hole) and ``#``
+        (unused), or of other marks, as `parse` reads them.
     marker_set : collection of str, optional
         The markers that may occur; these three by default.
     goal : optional
@@ -96,9 +107,10 @@ class GridPegSolitairePuzzle(PegState):
         Parameters
         ----------
         text : str
-            Other marks are read where one meaning is possible: ``●``, ``1``, ``o`` or ``x`` for pegs, ``○``,
-            ``_``, ``-`` or ``0`` for empty holes. In a drawn board spaces around it are unused, and spaces
-            within it are empty holes. Short rows are filled up with ``#``.
+            The name of a board that `named` takes, or rows. Other marks are read where one meaning is
+            possible: ``●``, ``1``, ``o`` or ``x`` for pegs, ``○``, ``_``, ``-`` or ``0`` for empty holes. In
+            a drawn board spaces around it are unused, and spaces within it are empty holes. Short rows are
+            filled up with ``#``.
         goal, jumps
             See the class.
         peg, empty : str, optional
@@ -119,6 +131,8 @@ class GridPegSolitairePuzzle(PegState):
         >>> print(GridPegSolitairePuzzle.parse("x o x x", peg="x"))
         *.**
         """
+        if isinstance(text, str) and text in NAMED:
+            return cls.named(text, goal=goal)
         meaning = meaning_of(peg, empty)
         rows = read_rows(text, file, jumps=jumps, meaning=meaning)
         try:
@@ -160,6 +174,8 @@ class GridPegSolitairePuzzle(PegState):
             raise PuzzleError(f"vacancy {vacancy!r:.40}, expected a hole of the board {name}")
         full[row] = f"{full[row][:column]}{EMPTY}{full[row][column + 1 :]}"
         return cls(full, goal=goal, jumps=jumps)
+
+    english, european, wiegleb, diamond, triangle15 = map(_named, NAMED)
 
     @classmethod
     def random(
@@ -485,6 +501,9 @@ class GridPegSolitairePuzzle(PegState):
     def __repr__(self) -> str:
         text = self.format().replace("\n", "/")
         return f"{type(self).__name__}({text!r})"
+
+
+PegSolitaire = GridPegSolitairePuzzle
 
 
 def pictures() -> dict[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from ...answers import PuzzleResult
 from ...base import Result, Status, record
 from ..framework.solutions import Count
 from .boards import Jump, count_moves, jumps_text
@@ -11,7 +13,7 @@ from .state import PegState
 
 
 @record
-class PegResult(Result):
+class PegResult(PuzzleResult):
     """A solution, or that there is none.
 
     Examples
@@ -22,6 +24,8 @@ class PegResult(Result):
     a1-c1 d1-b1
     """
 
+    ANSWER: ClassVar[str] = "jumps"
+    KEYS: ClassVar[tuple[str, ...]] = ("jumps", "moves", "path", "optimal", "lower_bound", "reason")
     puzzle: PegState
     """The position that was solved, a `GridPegSolitairePuzzle`."""
     solution: tuple[Jump, ...] | None = None
@@ -60,9 +64,6 @@ class PegResult(Result):
 
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else jumps_text(self.solution)
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
 
 
 @record

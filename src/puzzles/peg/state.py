@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Self
 
@@ -22,7 +23,7 @@ class PegState(Moving, Puzzle):
 
     def __init__(
         self,
-        marker: Sequence[Sequence[str]],
+        marker: str | os.PathLike[str] | Sequence[Sequence[str]],
         marker_set: Collection[str] = MARKERS,
         *,
         goal: Any = None,
@@ -30,13 +31,16 @@ class PegState(Moving, Puzzle):
         peg: str | None = None,
         empty: str | None = None,
     ) -> None:
+        if isinstance(marker, (str, os.PathLike)):
+            self._take(marker, goal=goal, jumps=jumps, peg=peg, empty=empty)
+            return
         meaning = meaning_of(peg, empty)
         rows = rows_of(marker, "board", meaning)
         if marker_set is not MARKERS:
             for mark in itertools.chain(*rows):
                 if mark not in marker_set:
                     raise PuzzleError(f"marker {mark!r} on the board, expected one of the marker set")
-        check_choice("jumps", jumps, DIRECTIONS)
+        jumps = check_choice("jumps", jumps, DIRECTIONS)
         self.board: PegGrid = board_of(tuple(tuple(mark != UNUSED for mark in row) for row in rows), jumps)
         self.position = self._bits(rows)
         """The pegs as a bitboard."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .layouts import CrisscrossLayout as CrisscrossLayout
     from .layouts import fill_in as fill_in
     from .layouts import layout as layout
+    from .puzzle import Crossword as Crossword
     from .puzzle import WordPlacement as WordPlacement
     from .result import FillResult as FillResult
     from .result import Placed as Placed
@@ -69,7 +70,7 @@ SPECS = (
             "steps": "the reasoning of a person is not written down; a player gets `PlacementGame.hint`",
             "difficulty": "it is the level of the hardest step, and steps are not written down",
         },
-        public=("WordPlacement",),
+        public=("Crossword", "WordPlacement"),
     ),
 )
 
@@ -79,6 +80,7 @@ PLACES = {
     "PlacementGame": "game",
     "Hint": "game",
     "CrisscrossLayout": "layouts",
+    "Crossword": "puzzle",
     "Placed": "result",
     "PlacementResult": "result",
     "SquareResult": "squares",

@@ -25,7 +25,7 @@ from ...console import (
 from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, flag_of, options_from, with_changes
-from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_json, stats_text
+from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_text
 from ..framework.game import Game, moves_of
 from . import SPECS
 from .export import check_export, clue_list
@@ -275,13 +275,7 @@ def _theme(text: str | None) -> list[str] | None:
 
 def _print_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[str, str] | None) -> None:
     if args.format == "json":
-        solution = None if result.solution is None else result.solution.to_dict()
-        head = {"status": str(result.status), "solution": solution, "score": result.score}
-        head |= _clues_json(result.solution, clues)
-        head |= {"reason": result.reason} if result.reason else {}
-        if args.best:
-            head |= {"total": result.total, "optimal": result.optimal}
-        print_answer(args, {**head, **stats_json(result.stats)})
+        print_answer(args, {**result.to_dict(), **_clues_json(result.solution, clues)})
         return
     print(result)
     _print_clues(result.solution, clues)

@@ -372,7 +372,7 @@ class BlockPattern:
         most = rows * cols // 2
         if self.blocks is not None and (as_int(self.blocks) is None or not 0 <= self.blocks <= most):
             raise PuzzleError(f"blocks={self.blocks!r:.40}, expected forbidden cells from 0 to {most:,}")
-        check_choice("symmetry", self.symmetry, SYMMETRIES)
+        object.__setattr__(self, "symmetry", check_choice("symmetry", self.symmetry, SYMMETRIES))
         if self.draw(random.Random(0)) is None:  # else each puzzle would look as long in vain
             wrong = f"no grid of {rows}x{cols} with {self.least} forbidden cells, symmetry {self.symmetry!r}"
             raise PuzzleError(f"{wrong} and words of 3 to {self.longest} letters came about, expected others")

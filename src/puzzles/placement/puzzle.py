@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...io.text import printable
-from ..framework.arguments import check_bool, check_limits
+from ..framework.arguments import check_bool, check_limits, in_usual_forms
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
 from ..framework.base import HintMixin
 from ..framework.check import Verdict, cell_name
@@ -39,9 +40,10 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
 
     Parameters
     ----------
-    words : iterable of str
-        Words of letters; one that is listed twice has to be, or may be, used twice.
-    board : str, iterable of str, or of sequences of 0, 1 and letters
+    words : iterable of str, or str
+        Words of letters; one that is listed twice has to be, or may be, used twice. Without a board it is all
+        of the puzzle: a text or a file as `parse` and `load` read it.
+    board : str, iterable of str, or of sequences of 0, 1 and letters, optional
         The rows, in a text apart by ``/`` or line ends: 0, ``#`` or ``■`` is forbidden; 1, ``.``, ``-``,
         ``_`` or ``?`` is open; a letter is given.
     reuse : bool
@@ -73,15 +75,19 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
 
     def __init__(
         self,
-        words: Iterable[str],
-        board: OpenCellsLike,
+        words: str | os.PathLike[str] | Iterable[str],
+        board: OpenCellsLike | None = None,
         *,
         reuse: bool = False,
         exact: bool = True,
         empty: str | None = None,
         file: str | None = None,
     ) -> None:
-        self.words: tuple[str, ...] = tuple(check_words(words, file))
+        if board is None:
+            self._take(words, reuse=reuse, exact=exact, empty=empty, file=file)
+            return
+        listed: Any = words.replace(",", " ").split() if isinstance(words, str) else words
+        self.words: tuple[str, ...] = tuple(check_words(listed, file))
         self.board: tuple[str, ...] = board_rows(board, file, empty)
         self.reuse, self.exact = check_bool("reuse", reuse), check_bool("exact", exact)
         self.file = file
@@ -118,6 +124,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         return cls(words, board, reuse=reuse, exact=exact, file=file)
 
     @classmethod
+    @in_usual_forms
     def generate(
         cls,
         words: Iterable[str] | int = 12,
@@ -133,7 +140,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         words : iterable of str, or int
             The words, all of which are used; or how many to draw from the common words of the embedded list.
         shape : str, (int, int) or int, optional
-            Most rows and columns.
+            Most rows and columns; ``size=`` as well.
         seed : int, optional
             The same seed makes the same puzzle; None another one each time.
         limits : Limits, optional
@@ -453,3 +460,6 @@ def next_word(puzzle: WordPlacement, rows: Sequence[str]) -> tuple[Slot, str, st
         if len(search.candidates(puzzle.slots.index(slot))) == 1:
             return found(slot, "every other word clashes with one that crosses")
     return found(slots[0], f"one of {len(fitting[slots[0]])} words that fit there, and a solution has it")
+
+
+Crossword = WordPlacement

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from ...base import PuzzleError, Result, record
+from ...answers import PuzzleResult
+from ...base import PuzzleError, record
 
 
 class Placed(NamedTuple):
@@ -115,8 +116,32 @@ class WordFilling:
         return puz_of(self.rows, clues)
 
 
+class FilledBoard(PuzzleResult):
+    """A result whose answer is a `WordFilling`."""
+
+    __slots__ = ()
+    ANSWER: ClassVar[str] = "grid"
+
+    @property
+    def grid(self) -> tuple[str, ...] | None:
+        """The rows of the filled board, ``#`` for forbidden cells; None where there is none."""
+        found: WordFilling | None = getattr(self, "solution", None)
+        return None if found is None else found.rows
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words on the board; `to_dict` has their places too."""
+        found: WordFilling | None = getattr(self, "solution", None)
+        return () if found is None else tuple(placed.word for placed in found.placed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows, the words and their places, and what the search did as JSON values."""
+        found: WordFilling | None = getattr(self, "solution", None)
+        return {**super().to_dict(), "words": [] if found is None else found.to_dict()["words"]}
+
+
 @record
-class PlacementResult(Result):
+class PlacementResult(FilledBoard):
     """What `WordPlacement.solve` returns.
 
     Examples
@@ -126,6 +151,7 @@ class PlacementResult(Result):
     1 word of 3 letters for 2 slots of that length
     """
 
+    KEYS: ClassVar[tuple[str, ...]] = ("grid", "words", "count", "complete", "reason")
     puzzle: Any = field(repr=False, compare=False)
     """The `WordPlacement` that was solved."""
     solution: WordFilling | None
@@ -140,16 +166,12 @@ class PlacementResult(Result):
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else self.reason or str(self.status)
 
-    def _repr_svg_(self) -> str:
-        from .draw import draw
-
-        return draw(self.puzzle.board if self.solution is None else self.solution.rows)
-
 
 @record
-class FillResult(Result):
+class FillResult(FilledBoard):
     """What `fill` and `best_fill` return."""
 
+    KEYS: ClassVar[tuple[str, ...]] = ("grid", "words", "score", "total", "optimal", "reason")
     board: tuple[str, ...]
     """The grid as it was given: rows of 0, 1 and letters."""
     solution: WordFilling | None
@@ -166,7 +188,8 @@ class FillResult(Result):
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else str(self.status)
 
-    def _repr_svg_(self) -> str:
+    def to_svg(self) -> str:
+        """Return a picture of the filled grid, or of the grid as it was given, as SVG text."""
         from .draw import draw
 
         return draw(self.solution.rows if self.solution is not None else self.board, title="Crossword")

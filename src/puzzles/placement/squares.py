@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ...base import Limits, PuzzleError, Result, SearchStats, Status, record
+from ...answers import Answered
+from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.trie import MAX_LETTERS, Trie
 from ...core.walk.word_squares import SquareWalk
 from ...lexicon.word_array import offsets_of
@@ -79,7 +80,7 @@ class WordSquare:
 
 
 @record
-class SquareResult(Result):
+class SquareResult(Answered):
     """What `WordSquares.solve` returns.
 
     Examples
@@ -89,10 +90,22 @@ class SquareResult(Result):
     BC
     """
 
+    ANSWER: ClassVar[str] = "words"
+    KEYS: ClassVar[tuple[str, ...]] = ("layers", "words")
     squares: WordSquares = field(repr=False, compare=False)
     """What was searched for."""
     solution: WordSquare | None
     """The square found."""
+
+    @property
+    def layers(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of each layer; empty where no square was found."""
+        return () if self.solution is None else self.solution.layers
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words; empty where no square was found."""
+        return () if self.solution is None else self.solution.words
 
     def __str__(self) -> str:
         return str(self.solution) if self.solution is not None else str(self.status)

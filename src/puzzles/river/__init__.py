@@ -8,6 +8,7 @@ from ..framework.spec import Spec, lazy
 
 if TYPE_CHECKING:
     from .graph import StateGraph as StateGraph
+    from .puzzle import RiverCrossing as RiverCrossing
     from .puzzle import RiverPuzzle as RiverPuzzle
     from .result import RiverResult as RiverResult
     from .rules import Boat as Boat
@@ -21,6 +22,7 @@ PLACES = {
     "Crossing": "rules",
     "Island": "rules",
     "Passenger": "rules",
+    "RiverCrossing": "puzzle",
     "RiverPuzzle": "puzzle",
     "RiverResult": "result",
     "Rule": "rules",

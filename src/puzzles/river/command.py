@@ -30,7 +30,7 @@ from ..framework.command import PuzzleCommand
 from ..framework.solutions import Count, Solutions
 from . import SPECS
 from .puzzle import RiverPuzzle
-from .result import RiverResult
+from .result import loads_of
 from .rules import Boat, Island
 
 
@@ -132,22 +132,8 @@ class RiverCommand(PuzzleCommand):
         return {**super().drawings(puzzle, answer), **graphs}
 
     def as_json(self, puzzle: RiverPuzzle, solution: Any) -> Any:
-        """Return the load of each crossing; with an island or several boats also its places and boat."""
-        if puzzle.island is None and len(puzzle.boats) == 1:
-            return [list(trip.load) for trip in solution]
-        return [
-            {
-                "load": list(trip.load),
-                **({"from": trip.origin} if trip.origin else {}),
-                "to": trip.to or ("right" if trip.forward else "left"),
-                **({"boat": trip.boat} if trip.boat else {}),
-            }
-            for trip in solution
-        ]
-
-    def keys(self, puzzle: RiverPuzzle, result: RiverResult) -> dict[str, Any]:
-        """Return the states on the way and the cost."""
-        return {"path": list(result.path), "cost": result.cost}
+        """Return the load of each crossing."""
+        return loads_of(puzzle, solution)
 
     def verdict(self, result: Any) -> str:
         """Return the line below a plan: how long it is."""

@@ -45,11 +45,11 @@ class RiverPuzzle(RiverState):
 
     Parameters
     ----------
-    passengers : iterable of Passenger
-        The passengers.
+    passengers : iterable of Passenger, or str or path
+        The passengers; or the statements of a text or a file, as `parse` and `load` read them, alone.
     capacity : int, Boat, or iterable of Boat
-        Most in the boat; or the boats themselves, where there are several or not all who row can row each.
-        They cross one at a time.
+        Most in the boat (2); or the boats themselves, where there are several or not all who row can row
+        each. They cross one at a time.
     rules : iterable of Rule, or callable
         What may not be on a bank after a crossing. A callable takes a dict of name -> number on the bank, and
         returns whether the bank is safe; it is called once for each of the possible banks.
@@ -463,6 +463,9 @@ class RiverPuzzle(RiverState):
         """
         answer = solution.solution if isinstance(solution, RiverResult) else solution
         return is_plan(self.setting, self.standing, answer)
+
+
+RiverCrossing = RiverPuzzle
 
 
 def pictures() -> dict[str, str]:

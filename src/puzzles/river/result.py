@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from ...base import Result, Status, record
+from ...answers import PuzzleResult
+from ...base import Status, record
 from .rules import Crossing
 from .state import RiverState
 
@@ -16,8 +18,23 @@ def plan_text(path: Sequence[str], crossings: Sequence[Crossing]) -> str:
     return "\n".join([path[0], *rows])
 
 
+def loads_of(puzzle: RiverState, crossings: Sequence[Crossing]) -> list[Any]:
+    """Return the load of each crossing; with an island or several boats also its places and boat."""
+    if puzzle.island is None and len(puzzle.boats) == 1:
+        return [list(trip.load) for trip in crossings]
+    return [
+        {
+            "load": list(trip.load),
+            **({"from": trip.origin} if trip.origin else {}),
+            "to": trip.to or ("right" if trip.forward else "left"),
+            **({"boat": trip.boat} if trip.boat else {}),
+        }
+        for trip in crossings
+    ]
+
+
 @record
-class RiverResult(Result):
+class RiverResult(PuzzleResult):
     """A plan that brings all across, or that there is none.
 
     Examples
@@ -28,6 +45,8 @@ class RiverResult(Result):
     (7, 'FGCW|', '|FGCW')
     """
 
+    ANSWER: ClassVar[str] = "crossings"
+    KEYS: ClassVar[tuple[str, ...]] = ("moves", "path", "cost")
     puzzle: RiverState
     """The puzzle that was solved, a `RiverPuzzle`."""
     path: tuple[str, ...] = ()
@@ -43,12 +62,14 @@ class RiverResult(Result):
         return self.crossings if self.status is Status.SOLVED else None
 
     @property
+    def moves(self) -> list[Any]:
+        """Who is in the boat on each crossing; see `loads_of`."""
+        return loads_of(self.puzzle, self.crossings)
+
+    @property
     def length(self) -> int:
         """Number of crossings; 0 as well without a plan."""
         return len(self.crossings)
 
     def __str__(self) -> str:
         return plan_text(self.path, self.crossings) if self.path else str(self.status)
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)

@@ -125,7 +125,7 @@ class Rule(Shown):
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            check_choice("rule", self.kind, KINDS)
+            object.__setattr__(self, "kind", check_choice("rule", self.kind, KINDS))
         if isinstance(self.guards, str) or not isinstance(self.guards, (tuple, list, set, frozenset)):
             raise PuzzleError(f"guards {self.guards!r:.40}, expected a tuple of names")
         object.__setattr__(self, "guards", tuple(self.guards))
@@ -242,7 +242,7 @@ class Boat(Shown):
         if not isinstance(rowers, (tuple, list, set, frozenset)) or not all(map(_is_word, rowers)):
             raise PuzzleError(f"rowers {rowers!r:.40} of a boat, expected a tuple of names")
         object.__setattr__(self, "rowers", tuple(sorted(set(rowers))))
-        check_choice("place of a boat", self.place, PLACES)
+        object.__setattr__(self, "place", check_choice("place of a boat", self.place, PLACES))
 
     def ashore(self) -> Boat:
         """Return the boat on the left: equal for boats that are alike."""

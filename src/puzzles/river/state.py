@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import Any, ClassVar, Self
 from ...base import Puzzle, PuzzleError
 from ...io.text import printable
 from ...search.run_loop import finish
+from ..framework.arguments import is_text
 from ..framework.move_puzzle import Moving, shortest
 from ..framework.steps import Step
 from .check import Setting, followed
@@ -37,8 +39,8 @@ class RiverState(Moving, Puzzle):
 
     def __init__(
         self,
-        passengers: Iterable[Passenger],
-        capacity: int | Boat | Iterable[Boat],
+        passengers: str | os.PathLike[str] | Iterable[Passenger],
+        capacity: int | Boat | Iterable[Boat] = 2,
         rules: Iterable[Rule] | Callable[[Mapping[str, int]], bool] = (),
         *,
         left: Sequence[int] | None = None,
@@ -46,7 +48,13 @@ class RiverState(Moving, Puzzle):
         most_weight: float | None = None,
         island: Island | None = None,
     ) -> None:
-        self.passengers = checked_passengers(passengers)
+        if is_text(passengers):
+            if (capacity, rules, left, boat_left, most_weight, island) != (2, (), None, True, None, None):
+                raise PuzzleError("statements and other arguments, expected statements alone")
+            self._take(passengers)
+            return
+        people: Any = passengers
+        self.passengers = checked_passengers(people)
         self.names = tuple(p.name for p in self.passengers)
         self.bank_rules: Rules = rules if callable(rules) else checked_rules(rules, self.names)
         """The rules of the banks."""
@@ -331,7 +339,12 @@ class RiverState(Moving, Puzzle):
             answer = [line.rpartition("  ")[2] for line in lines]
         if not isinstance(answer, (list, tuple)):
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected crossings")
-        return tuple(trip if isinstance(trip, Crossing) else read_crossing(str(trip)) for trip in answer)
+        across = self.standing[1][0] == 0  # where loads alone are given, as `to_dict` of a result has them
+        trips = [
+            Crossing(load=tuple(trip), forward=across == (k % 2 == 0)) if isinstance(trip, list) else trip
+            for k, trip in enumerate(answer)
+        ]
+        return tuple(trip if isinstance(trip, Crossing) else read_crossing(str(trip)) for trip in trips)
 
     def followed(self, moves: Sequence[Any]) -> list[Self]:
         """Return the states after each crossing, this one first; none after an illegal crossing."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .distance_table import depth_table as depth_table
     from .pattern_database import build_tables as build_tables
     from .puzzle import MNPuzzle as MNPuzzle
+    from .puzzle import SlidingPuzzle as SlidingPuzzle
     from .result import DistanceTable as DistanceTable
     from .result import PatternDatabaseResult as PatternDatabaseResult
     from .result import SlidingResult as SlidingResult
@@ -19,6 +20,7 @@ PLACES = {
     "MNPuzzle": "puzzle",
     "SlidingResult": "result",
     "PatternDatabaseResult": "result",
+    "SlidingPuzzle": "puzzle",
     "build_tables": "pattern_database",
     "depth_table": "distance_table",
 }

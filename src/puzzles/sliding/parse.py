@@ -250,6 +250,14 @@ def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> l
     return [[blank if symbol == signs[0] else symbol for symbol in row] for row in target]
 
 
+def goal_of(start: Grid, goal: str | None, blank: Symbol) -> Grid:
+    """Return the rows of a goal as of `goal_rows`, in the symbols of a configuration."""
+    symbols = {str(symbol): symbol for symbol in flat(start)}
+    texts = [[str(symbol) for symbol in row] for row in start]
+    rows = goal_rows(goal, texts, str(blank_of(flat(start), blank)))
+    return tuple(tuple(symbols.get(text, text) for text in row) for row in rows)
+
+
 _NUMBER = re.compile(r"-?[0-9]+")
 _WORD = re.compile(r"""-?[0-9]{1,15}|[^\s/,;|#:"'()\[\]{}=+-]{1,16}""")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -17,10 +18,24 @@ from ..framework.arguments import (
     check_seed,
     check_shape,
     check_text,
+    in_usual_forms,
+    is_text,
+    text_of,
 )
 from ..framework.solutions import Solutions
 from .ida_star_small import Shortest
-from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
+from .parse import (
+    SYMBOLS,
+    Symbol,
+    check_size,
+    flat,
+    goal_of,
+    goal_rows,
+    grid_of,
+    in_numbers,
+    read_start,
+    written_in_numbers,
+)
 from .pattern_database import MOST_CELLS
 from .result import SlidingResult
 from .solver import SlidingTask, solve
@@ -40,7 +55,10 @@ class MNPuzzle(SlidingState):
     ----------
     from_grid, to_grid : sequence of rows of symbols
         The configuration and the goal, 2×2 to 8×8, the same symbols in both, each once. The blank
-        is ``"*"``, ``"0"``, ``"_"`` or the number 0, whichever is there.
+        is ``"*"``, ``"0"``, ``"_"`` or the number 0, whichever is there. The configuration may be a text or a
+        file as `parse` and `load` read it, the goal a text as `goal` of `parse`.
+    goal, numbers : optional
+        As of `parse`.
     blank : optional
         The symbol of the blank, where it is another one or more than one of these is there.
 
@@ -67,6 +85,27 @@ class MNPuzzle(SlidingState):
     """The methods of `solve`."""
     LONGEST: ClassVar[int] = 1 << 16
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
+
+    def __init__(
+        self,
+        from_grid: str | os.PathLike[str] | Sequence[str] | Sequence[Sequence[Symbol]],
+        to_grid: str | Sequence[Sequence[Symbol]] | None = None,
+        *,
+        goal: str | None = None,
+        blank: Symbol = None,
+        numbers: bool = False,
+    ) -> None:
+        rows: Any = from_grid
+        target: Any = goal if to_grid is None else to_grid
+        named = target is None or isinstance(target, str)
+        if isinstance(rows, (str, os.PathLike)) or (named and is_text(rows)):
+            sign = None if blank is None else str(blank)
+            wanted = None if target is None else text_of(target)
+            self._take(rows, goal=wanted, blank=sign, numbers=numbers)
+            return
+        if named:
+            target = goal_of(grid_of(rows, "from_grid"), target, blank)
+        super().__init__(rows, target, blank=blank)
 
     # Text
 
@@ -145,13 +184,14 @@ class MNPuzzle(SlidingState):
         return cls.parse(text, goal="blank-first" if check_bool("blank_first", blank_first) else None)
 
     @classmethod
+    @in_usual_forms
     def random(cls, shape: ShapeLike = 4, *, seed: int | None = None, blank_first: bool = False) -> Self:
         """Return a random solvable configuration, each with the same probability.
 
         Parameters
         ----------
         shape : str, int or (int, int)
-            Size: ``"3x4"``, (3, 4), or one number for a square.
+            Size: ``"3x4"``, (3, 4), or one number for a square; two numbers and ``size=`` as well.
         seed : int, optional
             The same seed gives the same configuration.
         blank_first : bool
@@ -347,6 +387,9 @@ class MNPuzzle(SlidingState):
             grid[row, col], grid[tile] = moved, self.blank
             places[moved], places[self.blank] = (row, col), tile
         return grid == {(r, c): s for r, row in enumerate(self.to_grid) for c, s in enumerate(row)}
+
+
+SlidingPuzzle = MNPuzzle
 
 
 def pictures() -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
+from ...answers import PuzzleResult
 from ...base import Result, Status, record
 from ..framework.solutions import Count
 from .parse import Symbol, flat
@@ -12,7 +14,7 @@ from .state import SlidingState, ways
 
 
 @record
-class SlidingResult(Result):
+class SlidingResult(PuzzleResult):
     """A solution of a sliding puzzle, or that there is none.
 
     Examples
@@ -23,6 +25,8 @@ class SlidingResult(Result):
     (2, ('5', '8'), 'UL')
     """
 
+    ANSWER: ClassVar[str] = "moves"
+    KEYS: ClassVar[tuple[str, ...]] = ("moves", "directions", "length", "optimal", "lower_bound", "reason")
     puzzle: SlidingState
     """The configuration that was solved, an `MNPuzzle`."""
     blanks: tuple[int, ...] = ()
@@ -69,9 +73,6 @@ class SlidingResult(Result):
 
     def __str__(self) -> str:
         return str(self.status) if self.solution is None else self.solution
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ...base import PuzzleError, Status
+from ...base import PuzzleError, Status, json_value
 from ...console import draw, exit_code, limits_of, seconds_text, whole
 from ...io.text import printable, read_text, source_name
 from ...options import add_options, options_from
@@ -142,10 +142,9 @@ class SudokuCommand(PuzzleCommand):
         text: str = puzzle.format(solution, style=self.style)
         return text
 
-    def as_json(self, puzzle: Any, solution: Any) -> list[str]:
-        """Return the rows of a solution."""
-        rows: list[str] = solution.rows
-        return rows
+    def as_json(self, puzzle: Any, solution: Any) -> Any:
+        """Return the cells of a solution in rows."""
+        return json_value(solution.grid)
 
     def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print what `solve` found: with ``line`` and ``rows`` the solution alone."""
@@ -211,7 +210,7 @@ class SudokuCommand(PuzzleCommand):
                 record = {
                     "line": number,
                     "status": result.status.value,
-                    "solution": result.rows,
+                    "grid": result.grid,
                     "count": result.count,
                     "guesses": result.stats.guesses,
                     "seconds": each,

@@ -249,7 +249,7 @@ def make(
 ) -> Grid:
     """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too."""
     if difficulty is not None:
-        check_choice("difficulty", difficulty, list(Difficulty))
+        difficulty = check_choice("difficulty", difficulty, list(Difficulty))
     chance, variant = random.Random(check_seed(seed)), variant_of(vars(wanted))
     if variant.regions == RANDOM:
         check_rows(n)

@@ -376,7 +376,7 @@ class GenerateOptions(Variant):
             raise PuzzleError(
                 "mask and clues or symmetry, expected the mask alone: it says where clues stand"
             )
-        check_choice("symmetry", self.symmetry, SYMMETRIES)
+        object.__setattr__(self, "symmetry", check_choice("symmetry", self.symmetry, SYMMETRIES))
         for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
             value = getattr(self, name)
             if value is None and name != "tries":

@@ -7,11 +7,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from ...answers import PuzzleResult
 from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
 from ...options import with_changes
-from ..framework.arguments import Record, alike, check_limit, check_limits, record_of
+from ..framework.arguments import (
+    Record,
+    alike,
+    check_limit,
+    check_limits,
+    check_shape,
+    in_usual_forms,
+    is_whole,
+    record_of,
+)
 from ..framework.assignment_puzzle import CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import (
     JudgeKernel,
@@ -55,13 +65,14 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ...io.grid_text import Symbols
-    from ...typing import GridsLike, PuzzlesLike
+    from ...typing import GridsLike, PuzzlesLike, ShapeLike
     from ..framework.html import View
 
 __all__ = ["Sudoku", "SudokuMany", "SudokuPuzzle", "SudokuResult", "simd_lanes", "solve_many"]
 
 Progress = Callable[[int], None]
 NINE = "123456789"
+CellRows = tuple[tuple[int | str, ...], ...]
 BLOCK = 1 << 11
 """Grids that are judged together: their cells stay in the cache."""
 MANY, MAKING = ManyOptions(), GenerateOptions()
@@ -73,8 +84,9 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     Parameters
     ----------
-    n : int
-        Rows, columns and symbols, 1 to 36.
+    n : int, or str, rows, array or path
+        Rows, columns and symbols, 1 to 36. Alone it is the grid: a text or a file as `parse` and `load` read
+        it, rows of texts or cells, an array as of `from_array`; the keywords of `parse` hold.
     symbols : sequence of str
         The n * n cells, row by row; ``"*"`` is an empty one (``"."``, ``"0"``, ``"_"`` too where they are
         no symbols).
@@ -95,6 +107,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     Examples
     --------
+    >>> SudokuPuzzle("12../..../..../...1") == SudokuPuzzle([[1, 2, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 1]])
+    True
     >>> grid = SudokuPuzzle(4, list("AB*D" "*D**" "**D*" "D**A"), {"A", "B", "C", "D"})
     >>> print(grid.solve())
     A B | C D
@@ -107,31 +121,38 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     LONGEST: ClassVar[int] = 1 << 20
+    _grid: Grid
 
     def __init__(
         self,
-        n: int,
-        symbols: Sequence[str],
-        symbol_set: Iterable[str],
+        n: Any,
+        symbols: Sequence[str] | None = None,
+        symbol_set: Iterable[str] | None = None,
         box: tuple[int, int] | str | None = None,
         variant: Variant = PLAIN,
         **changes: Any,
     ) -> None:
+        if symbol_set is None:
+            if symbols is None and is_whole(n):
+                self._grid = self.from_array(n, box, variant, **changes)._grid
+            else:
+                self._take(n, variant=variant, symbols=symbols, box=box, **changes)
+            return
         layout = layout_of(n, box, variant, **changes)
         alphabet = order_symbols(check_symbols(symbol_set, None))
         if len(alphabet) != n:
             raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
-        symbols = lists_of(symbols, name="symbols")
-        if len(symbols) != n * n:
-            raise PuzzleError(f"{len(symbols)} cells, expected {n * n} for a grid of {n} × {n}")
+        cells = lists_of(symbols, name="symbols")
+        if len(cells) != n * n:
+            raise PuzzleError(f"{len(cells)} cells, expected {n * n} for a grid of {n} × {n}")
         codes = dict.fromkeys(EMPTY, 0) | {symbol: k for k, symbol in enumerate(alphabet, 1)}
-        wrong = next((k for k, symbol in enumerate(symbols) if symbol not in codes), None)
+        wrong = next((k for k, symbol in enumerate(cells) if symbol not in codes), None)
         if wrong is not None:
             raise PuzzleError(
-                f"unknown symbol {symbols[wrong]!r} at row {wrong // n + 1}, column {wrong % n + 1}, expected"
+                f"unknown symbol {cells[wrong]!r} at row {wrong // n + 1}, column {wrong % n + 1}, expected"
                 f" one of {' '.join(alphabet)}, or * for an empty cell"
             )
-        self._grid = Grid(n, layout, alphabet, bytes(codes[symbol] for symbol in symbols))
+        self._grid = Grid(n, layout, alphabet, bytes(codes[symbol] for symbol in cells))
 
     @classmethod
     def _of(cls, grid: Grid) -> Self:
@@ -180,6 +201,21 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             return [signs[k : k + n] for k in range(0, n * n, n)]
         between = "" if all(len(symbol) == 1 for symbol in self._grid.alphabet) else " "
         return [between.join(signs[k : k + n]) for k in range(0, n * n, n)]
+
+    @property
+    def grid(self) -> CellRows:
+        """The rows, cell by cell: numbers, or symbols where these are others; 0 or ``"."`` where empty.
+
+        Examples
+        --------
+        >>> SudokuPuzzle.parse("12../..../..../...1").grid[0], SudokuPuzzle("AB../..../..CD/....").grid[0]
+        ((1, 2, 0, 0), ('A', 'B', '.', '.'))
+        """
+        n, alphabet = self.n, self._grid.alphabet
+        whole = all(symbol.isdigit() for symbol in alphabet) and "0" not in alphabet
+        signs: Sequence[int | str] = [0, *map(int, alphabet)] if whole else [".", *alphabet]
+        cells = [signs[value] for value in self._grid.cells]
+        return tuple(tuple(cells[k : k + n]) for k in range(0, n * n, n))
 
     @property
     def clues(self) -> int:
@@ -567,9 +603,10 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         return cell_mistake(given_signs, now_signs, self.n, "values", solvable)
 
     @classmethod
+    @in_usual_forms
     def generate(
         cls,
-        n: int = 9,
+        n: ShapeLike = 9,
         options: GenerateOptions = MAKING,
         *,
         seed: int | None = None,
@@ -581,8 +618,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
         Parameters
         ----------
-        n : int
-            Rows.
+        n : int or str
+            Rows, such as 9 or ``"9x9"``; ``size=`` as well. A difficulty may stand here instead.
         options : GenerateOptions, optional
             All fields are keywords too. ``symmetry`` is which clues stand and fall together: ``none``,
             ``rotation`` (half a turn), ``quarter``, ``horizontal``, ``vertical``, ``diagonal``; ``clues`` is
@@ -610,7 +647,10 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         """
         from .generate import make
 
-        return cls._of(make(n, seed, with_changes(options, changes), difficulty, Meter(limits)))
+        rows, cols = check_shape(n, "size")
+        if rows != cols:
+            raise PuzzleError(f"size {rows}x{cols}, expected as many rows as columns")
+        return cls._of(make(rows, seed, with_changes(options, changes), difficulty, Meter(limits)))
 
 
 def _is_text(row: Any) -> bool:
@@ -623,7 +663,7 @@ solve_many = SudokuPuzzle.solve_many
 
 
 @record
-class SudokuResult(Result):
+class SudokuResult(PuzzleResult):
     """What `SudokuPuzzle.solve` found.
 
     Examples
@@ -634,6 +674,8 @@ class SudokuResult(Result):
     ('MULTIPLE', 2, False, '1234')
     """
 
+    ANSWER: ClassVar[str] = "grid"
+    KEYS: ClassVar[tuple[str, ...]] = ("grid", "count", "complete")
     puzzle: SudokuPuzzle
     solution: SudokuPuzzle | None
     """A solution, the first found."""
@@ -647,12 +689,14 @@ class SudokuResult(Result):
         """The rows of the solution as strings, None where there is none."""
         return None if self.solution is None else self.solution.rows
 
+    @property
+    def grid(self) -> CellRows | None:
+        """The rows of the solution, cell by cell; None where there is none."""
+        return None if self.solution is None else self.solution.grid
+
     def __str__(self) -> str:
         head = f"{self.status.value}, {self.count} solution{'' if self.count == 1 else 's'} found"
         return head if self.solution is None else f"{self.solution}\n{head}"
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(self.solution)
 
 
 _sudoku_result = maker(SudokuResult)

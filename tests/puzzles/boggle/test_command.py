@@ -58,7 +58,7 @@ def test_json(run):
     value = json.loads(out)
     assert code == 0
     assert value["board"] == [["qu", "i"], ["t", "u"]]
-    assert (value["solution"], value["count"], value["score"]) == (["quit"], 1, 1)
+    assert (value["words"], value["count"], value["score"]) == (["quit"], 1, 1)
     assert value["status"] == "UNIQUE"
     assert value["paths"] == {"quit": [[0, 1, 2]]}
     assert value["seconds"] > 0 and value["nodes"] == 3 and value["moves"] == 4
@@ -66,7 +66,7 @@ def test_json(run):
     assert json.loads(out)["exhaustive"]["moves"] == 476
     assert json.loads(out)["exhaustive"]["words"] == 5
     code, out, _ = run("zxzx", "--format", "json")
-    assert code == 1 and json.loads(out)["solution"] is None and json.loads(out)["status"] == "NO_SOLUTION"
+    assert code == 1 and json.loads(out)["words"] == [] and json.loads(out)["status"] == "NO_SOLUTION"
 
 
 def test_records(run):

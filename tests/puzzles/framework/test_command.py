@@ -98,10 +98,10 @@ def test_solving_as_json(climb):
     code, out = climb("4", "--format", "json")
     found = json.loads(out)
     assert code == 0 and out.count("\n") == 1
-    assert (found["status"], found["solution"], found["length"]) == ("SOLVED", "4 5 10", 2)
+    assert (found["status"], found["path"], found["length"]) == ("SOLVED", ["4\n", "5\n", "10\n"], 2)
     assert set(found) == {
         "status",
-        "solution",
+        "path",
         "length",
         "nodes",
         "guesses",
@@ -109,7 +109,7 @@ def test_solving_as_json(climb):
         "efficiency",
         "seconds",
     }
-    assert json.loads(climb("11", "--format", "json")[1])["solution"] is None
+    assert json.loads(climb("11", "--format", "json")[1])["path"] == []
 
 
 def test_listing(climb):

@@ -32,7 +32,7 @@ def answer(capsys, *args):
 def test_a_ladder(capsys, words):
     code, found = answer(capsys, "cost", "save", *words)
     assert (code, found["status"], found["length"], found["cost"]) == (0, "SOLVED", 4, 4)
-    assert found["solution"] == list(WordLadderPuzzle("cost", "save", WORDS).solve().solution)
+    assert found["path"] == list(WordLadderPuzzle("cost", "save", WORDS).solve().solution)
     lines = "cost -> cast -> case -> cave -> save\nSOLVED: 4 steps\n"
     for given in (["cost", "save"], ["cost save"], ["cost -> save"], ["COST", "Save"], ["cost,dog", "save"]):
         assert run(capsys, *given, *words)[:2] == (0, lines)
@@ -63,7 +63,7 @@ def test_the_list_as_a_whole(capsys, words):
     one, two = (run(capsys, "--random", "--seed", "1", *words) for _ in range(2))
     assert one == two and one[0] == 0
     code, found = answer(capsys, "--random", "--seed", "1")
-    assert found["solution"] == list(WordLadderPuzzle.random(seed=1).solve().solution)
+    assert found["path"] == list(WordLadderPuzzle.random(seed=1).solve().solution)
 
 
 def test_a_ladder_for_each_pair(capsys, words, tmp_path):
@@ -84,7 +84,7 @@ def test_costs(capsys, words, tmp_path):
     costs = tmp_path / "costs.txt"
     costs.write_text("cast 5\n\nCose 1.5\ncose 1.5\n")
     code, found = answer(capsys, "cost", "save", "--costs", str(costs), *words)
-    assert (code, found["solution"][1], found["cost"]) == (0, "cose", 4.5)
+    assert (code, found["path"][1], found["cost"]) == (0, "cose", 4.5)
     lines = run(capsys, "cost", "save", "--costs", str(costs), *words)[1]
     assert lines.endswith("SOLVED: 4 steps, cost 4.5\n")
     code, _, err = run(capsys, "cost", "save", "--costs", str(costs), "--method", "astar", *words)

@@ -40,7 +40,7 @@ def test_json(capsys, board):
     code, out, _ = run(capsys, "hidato", board, "--format", "json")
     answer = json.loads(out)
     assert code == 0 and out.count("\n") == 1 and not answer["complete"]
-    assert answer["status"] == "MULTIPLE" and answer["count"] == 2 and len(answer["solution"]) == 3
+    assert answer["status"] == "MULTIPLE" and answer["count"] == 2 and len(answer["grid"]) == 3
     assert {"guesses", "seconds", "nodes", "learnt", "reason"} <= set(answer)
     answer = json.loads(run(capsys, "numbrix", board, "--all", "--format", "json")[1])
     assert len(answer["solutions"]) == answer["count"] == 2 and answer["solutions"][0][0] == [1, 2, 3]

@@ -91,7 +91,7 @@ def test_rows_of_numbers_and_texts():
         ([["1"], ["1.5"]], "row 2, column 1: '1.5', expected a number"),
         ([[1, 10**30]], "row 1, column 2: 10000000000"),
         ([[True]], "type bool, expected rows of int"),
-        ("1 2", "expected rows of int"),
+        (b"1 2", "expected rows of int"),
     ],
 )
 def test_wrong_entries(grid, said):

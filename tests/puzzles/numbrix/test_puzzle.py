@@ -358,7 +358,7 @@ def test_command_line(capsys, tmp_path):
     puzzle = Numbrix.generate("4x4", seed=1, topology="hex")
     assert code == 0 and out == puzzle.text() + "\n"
     code, out, _ = run(capsys, "numbrix", out.replace("\n", "/"), "--topology", "hex", "--format", "json")
-    assert code == 0 and json.loads(out)["solution"] == [list(row) for row in puzzle.solve().solution]
+    assert code == 0 and json.loads(out)["grid"] == [list(row) for row in puzzle.solve().solution]
     code, out, err = run(capsys, "hidato", board, "--topology", "hexagon")
     assert code == 2 and err.count("\n") == 1 and "hex" in err
 

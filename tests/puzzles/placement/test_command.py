@@ -57,8 +57,8 @@ def test_solving(puzzle):
     code, out, _ = run(puzzle, "--format", "json")
     found = json.loads(out)
     assert code == 0 and out.count("\n") == 1
-    assert (found["status"], found["count"], found["solution"]["rows"][0]) == ("UNIQUE", 1, "GTU")
-    assert found["solution"]["words"][1] == {"word": "TECH", "row": 1, "col": 2, "direction": "V"}
+    assert (found["status"], found["count"], found["grid"][0]) == ("UNIQUE", 1, "GTU")
+    assert found["words"][1] == {"word": "TECH", "row": 1, "col": 2, "direction": "V"}
     assert found["nodes"] == 1
     assert run("--unique", "AB,AC;11/10")[0] == 1
 
@@ -223,7 +223,7 @@ def test_a_theme_and_no_shared_letters(tmp_path):
     theme = tmp_path / "theme.txt"
     theme.write_text("XYZ\n")
     found = json.loads(run(*grid, "--theme", theme, "--format", "json")[1])
-    assert "XYZ" in found["solution"]["rows"] and "reason" not in found
+    assert "XYZ" in found["grid"] and found["reason"] == ""
     assert "xyz" not in run(*grid, "--no-shared", "2")[1].lower()
     assert run(*grid, "--theme", "WXYZ")[::2] == (
         1,

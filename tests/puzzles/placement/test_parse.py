@@ -102,7 +102,6 @@ def test_text_that_cannot_be_read_says_where(text, reason):
         (["AB"], ["..", ".-"], r"'\.' or '-' can be the open cells"),
         (["AB"], [7], "row 7"),
         (["AB"], 7, "board 7, expected rows"),
-        ("AB", ["11"], "words 'AB', expected a list of words"),
         (None, ["11"], "words None, expected a list of words"),
         (["AB"], ["11", "1!"], r"^row 2, column 2: character"),
         (["AB"], [[1, 2]], "character '2'"),

@@ -214,7 +214,7 @@ def test_one_square(run):
     assert (code, err) == (0, "") and out in ("bat\nace\nten\n", "bit\nice\nten\n")
     code, out, _ = run("--size", "3", "--format", "json")
     found = json.loads(out)
-    assert found["status"] == "SOLVED" and found["solution"]["layers"][0][2] == "ten" and found["nodes"] > 0
+    assert found["status"] == "SOLVED" and found["layers"][0][2] == "ten" and found["nodes"] > 0
     code, out, _ = run("--stats")
     assert code == 1 and out.startswith("NO_SOLUTION\n") and "nodes visited" in out
 

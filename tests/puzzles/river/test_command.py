@@ -27,7 +27,7 @@ def answer(capsys, *args):
 def test_a_plan(capsys):
     code, found = answer(capsys, "--farmer")
     assert (code, found["status"], found["length"], len(found["path"])) == (0, "SOLVED", 7, 8)
-    assert found["solution"][0] == ["farmer", "goat"] and found["cost"] == 7
+    assert found["moves"][0] == ["farmer", "goat"] and found["cost"] == 7
     code, out, _ = run(capsys, ONE_LINE)
     assert code == 0 and out.startswith("MDC|\n") and out.endswith("\nSOLVED: 3 crossings\n")
     assert run(capsys, "boat 1; passenger a rows")[1].endswith("SOLVED: 1 crossing\n")
@@ -68,11 +68,11 @@ def test_a_file_and_standard_input(capsys, tmp_path, monkeypatch):
 def test_several_boats(capsys):
     code, found = answer(capsys, "--couples", "4", "--boat", "2,2")
     assert (code, found["length"]) == (0, 10)
-    assert found["solution"][0] == {"load": ["husband1", "wife1"], "to": "right"}
+    assert found["moves"][0] == {"load": ["husband1", "wife1"], "to": "right"}
     code, found = answer(capsys, "boat 1; boat 2 right; passenger a x2 rows; left 1")
-    assert (code, found["solution"]) == (0, [{"load": ["a"], "to": "right", "boat": 1}])
+    assert (code, found["moves"]) == (0, [{"load": ["a"], "to": "right", "boat": 1}])
     code, found = answer(capsys, "boat 1; boat 2; island between; passenger a x2 rows")
-    assert found["solution"][0] == {"load": ["a", "a"], "from": "left", "to": "island", "boat": 2}
+    assert found["moves"][0] == {"load": ["a", "a"], "from": "left", "to": "island", "boat": 2}
     one, two = (run(capsys, "--random", "--seed", "2", "--boat", "2,3") for _ in range(2))
     assert one == two and one[0] == 0 and one[1].startswith("boat 2\nboat 3\n")
     for wrong in ("2,", "0", "2,x"):
@@ -153,7 +153,7 @@ def test_an_island(capsys):
     assert (code, out.splitlines()[-1]) == (0, "SOLVED: 16 crossings")
     code, found = answer(capsys, "--missionaries", "2", "--island", "between")
     assert (code, found["length"]) == (0, 10)
-    assert found["solution"][0] == {"load": ["missionary", "cannibal"], "to": "island"}
+    assert found["moves"][0] == {"load": ["missionary", "cannibal"], "to": "island"}
     assert answer(capsys, f"{ONE_LINE}; island")[1]["length"] == 3
     for args in (["--farmer"], ["--bridge", "1,2"], [ONE_LINE]):
         code, _, err = run(capsys, *args, "--island", "free")

@@ -171,7 +171,7 @@ def test_wrong_arguments():
 def test_what_the_constructor_refuses():
     rower, dog = Passenger("a", rows=True), Passenger("dog")
     for make, reason in (
-        (lambda: RiverPuzzle("boat 1", 1), "expected Passenger objects"),
+        (lambda: RiverPuzzle("boat 1", 1), "expected statements alone"),
         (lambda: RiverPuzzle([5], 1), "expected a Passenger"),
         (lambda: RiverPuzzle([rower], True), "capacity"),
         (lambda: RiverPuzzle([rower], 1, [5]), "expected a Rule"),

@@ -42,7 +42,7 @@ def test_json(board, capsys, method):
     value = json.loads(lines[0])
     assert len(lines) == 1 and {"status", "length", "moves", "nodes", "seconds"} <= set(value)
     assert (value["status"], value["length"], len(value["moves"])) == ("SOLVED", 31, 31)
-    assert len(value["solution"]) == 31 and value["puzzle"] == "8 6 7 / 2 5 4 / 3 0 1"
+    assert len(value["directions"]) == 31 and value["puzzle"] == "8 6 7 / 2 5 4 / 3 0 1"
 
 
 def test_all(board, capsys):
@@ -68,7 +68,7 @@ def test_no_solution_and_limit(board, capsys):
     assert "NO_SOLUTION: the tiles are an odd permutation" in capsys.readouterr().out
     assert main(["sliding", "--random", "--seed", "1", "--max-nodes", "50", "--format", "json"]) == 1
     value = json.loads(capsys.readouterr().out)
-    assert (value["status"], value["nodes"], value["length"], value["solution"]) == ("LIMIT", 50, None, None)
+    assert (value["status"], value["nodes"], value["length"], value["moves"]) == ("LIMIT", 50, None, [])
 
 
 def test_depth_table(capsys):

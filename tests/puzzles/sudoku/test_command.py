@@ -58,7 +58,7 @@ def test_json_has_the_named_keys_on_one_line(run):
     record = json.loads(out)
     assert (code, out.count("\n")) == (0, 1)
     assert record["status"] == "UNIQUE"
-    assert record["solution"] == [SOLVED[k : k + 9] for k in range(0, 81, 9)]
+    assert ["".join(map(str, row)) for row in record["grid"]] == [SOLVED[k : k + 9] for k in range(0, 81, 9)]
     assert record["count"] == 1
     assert record["guesses"] == 0
     assert record["seconds"] >= 0
@@ -86,7 +86,7 @@ def test_count_all_and_unique(run):
 def test_no_solution_and_limits_exit_with_1(run):
     dead = "123." + "...4" + "." * 8
     assert run(text=dead)[0] == 1
-    assert json.loads(run("--format", "json", text=dead)[1])["solution"] is None
+    assert json.loads(run("--format", "json", text=dead)[1])["grid"] is None
     assert run("--format", "line", text=dead)[:2] == (1, "-\n")
     code, out, _ = run("--count", "--max-nodes", "50", text="." * 81)
     assert code == 1
@@ -116,7 +116,7 @@ def test_lines(run, tmp_path):
     assert "2 puzzles" in err
     records = [json.loads(line) for line in run("--format", "json", text=text)[1].splitlines()]
     assert [record["line"] for record in records] == [2, 3]
-    assert records[0]["solution"][0] == SOLVED[:9]
+    assert records[0]["grid"][0] == list(map(int, SOLVED[:9]))
     assert run("--count", "--limit", "9", text=text)[:2] == (0, "1\n9\n")
     assert run("--unique", text=text)[:2] == (1, "UNIQUE\nMULTIPLE\n")
     assert run("--format", "line", "--threads", "2", text=text)[1].splitlines()[0] == SOLVED

@@ -16,7 +16,7 @@ from ....lexicon import Lexicon
 from ....lexicon.arguments import lexicon_of
 from ....options import option, options
 from ....search.threads import thread_pool, workers_for
-from ...framework.arguments import check_limits, check_method, check_seed, check_whole
+from ...framework.arguments import check_choice, check_limits, check_method, check_seed, check_whole
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..result import Described
@@ -62,7 +62,8 @@ class BestOptions:
     )
 
     def __post_init__(self) -> None:
-        check_method(self.method, METHODS)
+        object.__setattr__(self, "method", check_method(self.method, METHODS))
+        object.__setattr__(self, "objective", check_choice("objective", self.objective, OBJECTIVES))
         check_seed(self.seed)
         for name, least, most in (
             ("pool", 1, MOST_POOL),

@@ -156,7 +156,7 @@ def space_of(
     rows, cols = board_size(shape)
     if rows * cols > SMALL_CELLS:
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
-    check_choice("objective", objective, OBJECTIVES)
+    objective = check_choice("objective", objective, OBJECTIVES)
     if any(rules.points.multipliers):
         raise PuzzleError("scores by cells, expected points by lengths and letters alone")
     words = lexicon_of(lexicon)

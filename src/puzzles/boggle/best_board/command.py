@@ -32,7 +32,6 @@ from ....console import (
 from ....io.text import printable
 from ....lexicon.arguments import add_lexicon, load_lexicon
 from ....options import add_options, options_from
-from ..command import board_json
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
             args,
             {
                 "status": str(result.status),
-                "board": board_json(board, ""),
+                "board": board.board.grid(""),
                 "rows": board.rows,
                 "cols": board.cols,
                 "topology": board.topology,

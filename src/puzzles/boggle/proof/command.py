@@ -44,7 +44,6 @@ from ....io.text import printable
 from ....lexicon.arguments import load_lexicon
 from ....options import add_options, options_from
 from ..best_board.command import add_size
-from ..command import board_json
 from ..rules import Rules
 from .prove import WHOLE, ProveOptions, merge_proofs, prove
 from .verify import FOUND, SAMPLE, WORK, verify_proof
@@ -143,7 +142,7 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
                 "least": result.least,
                 "count": len(boards),
                 "complete": not result.remaining,
-                "boards": [{"board": board_json(board, ""), "score": score} for board, score in boards],
+                "boards": [{"board": board.board.grid(""), "score": score} for board, score in boards],
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "remaining": result.remaining,

@@ -234,7 +234,7 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
 def _write_json(args: argparse.Namespace, result: StreamResult) -> None:
     value = _facts(result)
     if not args.summary:
-        value["solution"] = result.solution
+        value["words"] = result.words
         value["ends"] = result.ends.tolist()
         if result.paths is not None:
             value["paths"] = result.paths

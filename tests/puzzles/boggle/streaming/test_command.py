@@ -65,7 +65,7 @@ def test_words_and_summary(capsys, board):
 def test_forms(capsys, board):
     words = ur.Boggle.load(board).solve().words
     value = json.loads(run(capsys, board, "--format", "json", "--paths")[1])
-    assert value["solution"] == words and value["done_rows"] == 3 and value["count"] == len(words)
+    assert value["words"] == words and value["done_rows"] == 3 and value["count"] == len(words)
     assert [path[-1] for path in value["paths"]] == value["ends"]
     records = [json.loads(line) for line in run(capsys, board, "--format", "ndjson")[1].splitlines()]
     assert [record["word"] for record in records] == words
@@ -91,7 +91,7 @@ def test_tiles_with_spaces_between_them(capsys, tmp_path):
     path.write_text(text, encoding="utf-8")
     code, out, _ = run(capsys, str(path), "--format", "json")
     solved = ur.Boggle.parse(text.replace("é", ".")).solve()
-    assert code == 0 and json.loads(out)["solution"] == solved.words
+    assert code == 0 and json.loads(out)["words"] == solved.words
     assert any("qu" in word for word in solved.words)
     for wrong, told in (("q e r s", "tile 1 is q alone, expected Qu"), ("ab e r s", "'ab' is no tile")):
         path.write_text(f"Qu e r s\n{wrong}\n")
@@ -102,12 +102,12 @@ def test_tiles_with_spaces_between_them(capsys, tmp_path):
 def test_random_boards(capsys):
     asked = ("--random", "--size", "60x50", "--dice", "uniform", "--seed", "4", "--format", "json")
     value = json.loads(run(capsys, *asked)[1])
-    assert value["solution"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
+    assert value["words"] == stream(RandomBoard("60x50", dice="uniform", seed=4)).words
 
 
 def test_shards_and_merge(capsys, tmp_path):
     random = ("--random", "--size", "60x50", "--seed", "4", "--level", "35")
-    whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["solution"]
+    whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["words"]
     files = [str(tmp_path / "1"), str(tmp_path / "2")]
     for number, file in enumerate(files, 1):
         code, out, err = run(capsys, *random, "--paths", "--summary", "--shard", f"{number}/2", "-o", file)
@@ -118,7 +118,7 @@ def test_shards_and_merge(capsys, tmp_path):
     assert (code, err) == (0, "") and "\nMerged 2 files of 60 rows in " in out
     assert [line.partition(":")[0] for line in out.split("\n\n")[0].splitlines()] == whole
     value = json.loads(run(capsys, "--level", "35", "--merge", *files, "--format", "json")[1])
-    assert (value["solution"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
+    assert (value["words"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
     assert len(value["paths"]) == len(whole)
     code, out, err = run(capsys, "--level", "35", "--merge", files[1], "--summary")
     assert (code, err) == (2, "no part has rows 1 to 30: the words found by then\n") and "Found " in out
@@ -209,7 +209,7 @@ def test_a_killed_search_goes_on(tmp_path):
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     whole = stream(RandomBoard("900x900", seed=1), ur.Lexicon.load("english", level=35))
     value = json.loads(ended.stdout)
-    assert value["solution"] == whole.words and value["done_rows"] == 900
+    assert value["words"] == whole.words and value["done_rows"] == 900
 
 
 def test_dice_that_are_offered_are_taken(capsys):
