@@ -278,9 +278,13 @@ EXAMPLES = {
 
 
 def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
-    """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry."""
+    """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry.
+
+    Formats of other programs name the genres that are in their files.
+    """
     tools = Path(__file__).parents[1] / "tools"
     others = [p for p in MODULES if p.relative_to(SOURCE).parts[0] not in ("puzzles", "core")]
+    others = [p for p in others if p.relative_to(SOURCE).parts[:2] != ("io", "formats")]
     others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "framework")]
     others += [SOURCE / "__init__.py", SOURCE / "puzzles" / "registry.py"]
     others += [path for path in sorted(tools.glob("*.py")) if path.name not in EXAMPLES]
@@ -295,13 +299,13 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_050,
     "batch": 4_150,
-    "cli": 1_950,
+    "cli": 2_000,
     "core": 50,
-    "io": 1_900,
+    "io": 3_250,
     "lexicon": 1_900,
     "puzzles": 700,
     "puzzles/boggle": 13_600,
-    "puzzles/framework": 6_700,
+    "puzzles/framework": 6_750,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_300,
@@ -310,11 +314,11 @@ CEILINGS = {
     "puzzles/placement": 5_350,
     "puzzles/river": 3_000,
     "puzzles/sliding": 2_900,
-    "puzzles/sudoku": 5_250,
+    "puzzles/sudoku": 5_300,
     "search": 1_450,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 60_650
+MOST_LINES = 62_200
 
 
 def lines_of(paths):

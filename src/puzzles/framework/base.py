@@ -20,8 +20,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from ...base import Limits, PuzzleError, Result
+from ...io.formats import PuzzleText, known_formats, write_format
 from ...io.text import printable, read_text, source_name
-from .arguments import ANSWER_KEYS, answer_in, check_puzzles, puzzle_of
+from .arguments import ANSWER_KEYS, answer_in, check_choice, check_puzzles, puzzle_of
 from .check import (
     NO_ANSWER,
     RIGHT,
@@ -59,6 +60,8 @@ class PuzzleBase(ABC):
 
     LONGEST: ClassVar[int] = 1 << 28
     """Most bytes of a file that `load` reads."""
+    FORMATS: ClassVar[tuple[str, ...]] = ()
+    """Formats of other programs that `parse` reads; see `to_format`."""
     UNSAID: ClassVar[tuple[str, ...]] = ()
     """Rules of `parse` that a record of a puzzle does not hold: a word list, which is the caller's."""
 
@@ -88,6 +91,23 @@ class PuzzleBase(ABC):
     def text(self) -> str:
         """Return the text that `parse` reads back, with `rules`."""
         return self.format()
+
+    def to_format(self, name: str) -> str:
+        """Return the puzzle in a format of another program; ``unriddle formats`` lists them.
+
+        Raises
+        ------
+        PuzzleError
+            No format of this puzzle that is written; a rule that the format cannot say.
+
+        Examples
+        --------
+        >>> from unriddle import Sudoku
+        >>> Sudoku.parse("12../..../..../...1").to_format("tatham")
+        '2x2:1_2m1\\n'
+        """
+        written = [name for name in self.FORMATS if known_formats()[name].writes]
+        return write_format(check_choice("format", name, written), [PuzzleText(self.text(), self.rules())])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as JSON values; `from_dict` makes an equal one."""

@@ -20,7 +20,17 @@ from ..framework.arguments import (
 )
 from ..framework.solutions import Solutions
 from .ida_star_small import Shortest
-from .parse import SYMBOLS, Symbol, check_size, flat, goal_rows, in_numbers, read_start, written_in_numbers
+from .parse import (
+    FORMATS,
+    SYMBOLS,
+    Symbol,
+    check_size,
+    flat,
+    goal_rows,
+    in_numbers,
+    read_start,
+    written_in_numbers,
+)
 from .pattern_database import MOST_CELLS
 from .result import SlidingResult
 from .solver import SlidingTask, solve
@@ -65,6 +75,7 @@ class MNPuzzle(SlidingState):
         *("patterns", "ida", "bfs", "bidirectional", "astar", "dfs", "table", "beam"),
     )
     """The methods of `solve`."""
+    FORMATS: ClassVar[tuple[str, ...]] = FORMATS
     LONGEST: ClassVar[int] = 1 << 16
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
