@@ -301,7 +301,7 @@ CEILINGS = {
     "batch": 4_150,
     "cli": 2_000,
     "core": 50,
-    "io": 3_250,
+    "io": 3_500,
     "lexicon": 1_900,
     "puzzles": 700,
     "puzzles/boggle": 13_600,
@@ -311,14 +311,14 @@ CEILINGS = {
     "puzzles/numbrix": 2_300,
     "puzzles/paths": 650,
     "puzzles/peg": 3_050,
-    "puzzles/placement": 5_350,
+    "puzzles/placement": 5_400,
     "puzzles/river": 3_000,
     "puzzles/sliding": 2_900,
     "puzzles/sudoku": 5_300,
     "search": 1_450,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 62_200
+MOST_LINES = 62_500
 
 
 def lines_of(paths):

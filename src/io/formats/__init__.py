@@ -15,7 +15,7 @@ from .format import Format, PuzzleText
 
 __all__ = ["Format", "PuzzleText", "format_of", "known_formats", "read_format", "write_format"]
 
-MODULES = ("grid_files", "opensudoku", "fpuzzles", "pzpr", "penpa", "tatham")
+MODULES = ("grid_files", "opensudoku", "fpuzzles", "pzpr", "penpa", "tatham", "crosswords")
 """Modules with ``FORMATS``."""
 
 
@@ -26,7 +26,7 @@ def known_formats() -> dict[str, Format]:
     Examples
     --------
     >>> known_formats()["sdm"].title
-    'collection `.sdm`'
+    'collection .sdm'
     """
     modules = [importlib.import_module(f".{name}", __name__) for name in MODULES]
     return {one.name: one for module in modules for one in module.FORMATS}

@@ -68,6 +68,11 @@ class Format:
     write: Callable[[Sequence[PuzzleText]], str] = field(default=unwritten)
     many: bool = False
 
+    @property
+    def writable(self) -> bool:
+        """Whether puzzles are written in it."""
+        return self.write is not unwritten
+
 
 def json_object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text is.

@@ -57,7 +57,7 @@ def _hodoku(puzzles: Sequence[PuzzleText]) -> str:
 FORMATS = (
     Format(
         name="sdk",
-        title="SadMan Sudoku `.sdk`",
+        title="SadMan Sudoku .sdk",
         reads="the section `[Puzzle]`, or nine rows; `#` lines",
         writes="`[Puzzle]` and nine rows",
         loses="`#` lines; state, marks and colours of a player",
@@ -65,7 +65,7 @@ FORMATS = (
     ),
     Format(
         name="sdm",
-        title="collection `.sdm`",
+        title="collection .sdm",
         reads="81 characters a line, `0` or `.` empty",
         writes="81 digits a line",
         write=_sdm,
@@ -73,7 +73,7 @@ FORMATS = (
     ),
     Format(
         name="ss",
-        title="Simple Sudoku `.ss`",
+        title="Simple Sudoku .ss",
         reads="rows with bars, with or without a frame; grids of candidates",
         writes="rows with bars",
         loses="candidates",
@@ -81,7 +81,7 @@ FORMATS = (
     ),
     Format(
         name="sdx",
-        title="SudoCue `.sdx`",
+        title="SudoCue .sdx",
         reads="given digits",
         writes="given digits, and all candidates in the other cells",
         loses="candidates, and what a player has entered (`u5`)",

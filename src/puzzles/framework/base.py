@@ -106,7 +106,7 @@ class PuzzleBase(ABC):
         >>> Sudoku.parse("12../..../..../...1").to_format("tatham")
         '2x2:1_2m1\\n'
         """
-        written = [name for name in self.FORMATS if known_formats()[name].writes]
+        written = [name for name in self.FORMATS if known_formats()[name].writable]
         return write_format(check_choice("format", name, written), [PuzzleText(self.text(), self.rules())])
 
     def to_dict(self) -> dict[str, Any]:

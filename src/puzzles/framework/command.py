@@ -362,7 +362,7 @@ class PuzzleCommand:
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
         group.add_argument("--format", choices=self.FORMS, default="text", help="output format (text)")
-        written = [name for name in self.kind.FORMATS if known_formats()[name].writes]
+        written = [name for name in self.kind.FORMATS if known_formats()[name].writable]
         if written:
             what = "print the puzzle for another program instead of solving it; see unriddle formats"
             group.add_argument("--to", choices=written, help=what)
