@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
-from urllib.parse import quote, unquote
 
 from ...base import PuzzleError
 from . import lzstring
@@ -178,6 +177,8 @@ def _dots(relations: str, n: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def _read_link(text: str) -> PuzzleText:
+    from urllib.parse import unquote  # takes 5 ms
+
     link = LINK.fullmatch(text)
     if link is None:
         reason = "a link without an f-puzzles grid in it; open it there and export it to f-puzzles"
@@ -191,6 +192,8 @@ def _write(puzzles: Sequence[PuzzleText]) -> str:
 
 
 def _write_link(puzzles: Sequence[PuzzleText]) -> str:
+    from urllib.parse import quote
+
     packed = quote(lzstring.compress(json_of(puzzles[0])), safe="")
     return f"https://sudokupad.app/fpuzzles{packed}\n"
 
@@ -219,7 +222,7 @@ FORMATS = (
         writes="a link of SudokuPad",
         loses=_LOSES,
         begins=re.compile(
-            r"https?://[\w.-]*(?:f-puzzles|sudokupad|crackingthecryptic)[\w.-]*/|(?:fpuzzles|fpuz)[A-Za-z0-9+/%=]{20,}\s*\Z"
+            r"https?://[\w.-]{0,99}(?:f-puzzles|sudokupad|crackingthecryptic)[\w.-]{0,99}/|(?:fpuzzles|fpuz)[A-Za-z0-9+/%=]{20,}\s*\Z"
         ),
         read=_read_link,
         write=_write_link,

@@ -91,7 +91,7 @@ FORMATS = (
         title="puzz.link URL",
         reads="numbers; 4, 6, 9, 16 or 25 rows with the usual boxes",
         writes="the same",
-        begins=re.compile(r"https?://[^\s?]*(?:puzz\.link|pzv\.jp|pzpr|/p(?:\.html)?\?)\S*", re.IGNORECASE),
+        begins=re.compile(r"https?://[^\s?]{0,99}(?:puzz\.link|pzv\.jp|pzpr|/p(?:\.html)?\?)", re.IGNORECASE),
         read=_read,
         write=_write,
     ),

@@ -20,7 +20,7 @@ from .grids import (
     regions_as_numbers,
 )
 
-SOLO = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?((?:[jxk]|[rma]d?\d*|d[a-z])*):(\S*)")
+SOLO = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?((?:[jxk]|[rma]d?+\d*+|d[a-z])*+):(\S*)")
 FIFTEEN = re.compile(r"(\d{1,2})x(\d{1,2}):(\d{1,4}(?:,\d{1,4})*)")
 PEGS = re.compile(r"(\d{1,2})x(\d{1,2})[a-z]*:([PHO]+)")
 PHO, MARKS = "PHO", "*.#"
@@ -186,7 +186,7 @@ FORMATS = (
         reads="boxes, X, jigsaw; to 31 rows",
         writes="the same",
         loses="symmetry and difficulty asked for",
-        begins=re.compile(r"\d{1,2}(?:x\d{1,2})?(?:[jxk]|[rma]d?\d*|d[a-z])*:\S"),
+        begins=re.compile(r"\d{1,2}(?:x\d{1,2})?(?:[jxk]|[rma]d?+\d*+|d[a-z])*+:\S"),
         read=_read_solo,
         write=_write_solo,
     ),

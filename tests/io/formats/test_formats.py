@@ -1,6 +1,8 @@
 """All formats: what is written is read back; what is malformed is one line; the documentation lists them."""
 
+import contextlib
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ from unriddle.io.formats import PuzzleText, format_of, known_formats, read_forma
 from unriddle.io.formats.format import inflated, json_object, xml_root
 
 LINE = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
-WRITTEN = [name for name in ur.Sudoku.FORMATS if known_formats()[name].writes]
+WRITTEN = [name for name in ur.Sudoku.FORMATS if known_formats()[name].writable]
 RECOGNISED = [name for name in known_formats() if known_formats()[name].begins]
 grids = st.lists(st.integers(0, 9), min_size=81, max_size=81)
 
@@ -157,3 +159,33 @@ def test_the_subcommand_lists_all_formats(capsys):
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {row["name"] for row in rows} == set(known_formats())
     assert all(f"{row['puzzle']:10} {row['name']}" in text for row in rows)
+
+
+@pytest.mark.parametrize("name", RECOGNISED)
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        ("", "1"),
+        ("", "1 "),
+        ("", "1 1\n"),
+        ('{"', "a"),
+        ('{"', '"grid" '),
+        ("https://", "a"),
+        ("https://a/", "penpa"),
+        ("https://", "puzz.link"),
+        ("https://f-puzzles.com/?", "load=&"),
+        ("https://sudokupad.app/", "fpuz"),
+        ("fpuz", "A "),
+        ("1x1", "j"),
+        ("1x1", "md"),
+        ("1x1:", "1_"),
+        ("<?", "<"),
+        ("<", "!--"),
+    ],
+)
+def test_long_texts_are_recognised_or_refused_soon(name, head, body):
+    text = head + body * (200_000 // len(body))
+    begun = time.process_time()
+    with contextlib.suppress(PuzzleError):
+        read_format(text, [name])
+    assert time.process_time() - begun < 2
