@@ -293,9 +293,9 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_050,
+    "": 2_150,
     "batch": 4_150,
-    "cli": 1_950,
+    "cli": 2_100,
     "core": 50,
     "io": 1_900,
     "lexicon": 1_900,

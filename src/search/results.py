@@ -11,7 +11,7 @@ from ..repr_html import MOST_ROWS, table
 
 @record
 class SearchResult(Result):
-    """A path, or that there is none, or that a limit came first.
+    """A path, or that there is none, or that a limit was reached.
 
     Examples
     --------
