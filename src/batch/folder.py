@@ -285,8 +285,8 @@ class Folder:
                 key = next(name for name in (*mine, *theirs) if mine.get(name, ...) != theirs.get(name, ...))
                 mine, theirs = mine.get(key), theirs.get(key)
             mine, theirs = (None if each is ... else printable(str(each)[:40]) for each in (mine, theirs))
-            other = f"{printable(key)[:40]} {theirs}, not {mine}"
-            return f"holds a run with {other}; use another folder, or --overwrite"
+            differs = f"{printable(key)[:40]} {theirs}, not {mine}"
+            return f"holds a run with {differs}; use another folder, or --overwrite"
         return "holds another run"  # pragma: no cover
 
     # The manifest

@@ -54,6 +54,7 @@ class Option:
 
 def declared(kind: Any) -> tuple[Option, ...]:
     """Return the fields of a class made by `unriddle.options.options`, or like one, as options of a batch."""
+    every: Any = fields(kind)
     return tuple(
         Option(
             each.name.replace("_", "-"),
@@ -62,7 +63,7 @@ def declared(kind: Any) -> tuple[Option, ...]:
             each.metadata["choices"],
             metavar=each.metadata["metavar"] or "N",
         )
-        for each in fields(kind)
+        for each in every
         if each.metadata
     )
 
