@@ -342,9 +342,7 @@ class Result(NearNames):
         """
         puzzle = getattr(self, "puzzle", None)
         if puzzle is None or not hasattr(puzzle, "to_html"):
-            raise PuzzleError(
-                f"a {type(self).__name__} has no page, expected what solve of a puzzle returned"
-            )
+            raise PuzzleError(f"{type(self).__name__} has no page; use a result of solve")
         page: str = puzzle.to_html(self)
         return page
 

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from .signals import held, set_alarm, time_is_up
 
 def whole(text: str, least: int = 0) -> int:
     """Read a whole number from 0 up; an argparse type."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
+    if not text.isascii() or not text.isdigit() or len(text) > 19 or not least <= int(text) < 1 << 63:
         raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a whole number from {least} up")
     return int(text)
 
@@ -66,9 +66,40 @@ def add_limits(parser: argparse._ActionsContainer) -> None:
     """Add ``--max-seconds``, ``--max-nodes`` and ``--max-memory``."""
     parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
     parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
-    limit = "memory limit of the search and what it finds, for example 512M"
-    parser.add_argument("--max-memory", type=bytes_of, metavar="BYTES", help=limit)
+    parser.add_argument(
+        "--max-memory", type=bytes_of, metavar="BYTES", help="use at most BYTES, such as 512M"
+    )
     parser.set_defaults(started=None)
+
+
+def add_seed(group: argparse._ActionsContainer, default: int | None = None) -> None:
+    """Add ``--seed``; without a default a seed is drawn, and printed."""
+    drawn = " (default: a new one, which is printed)" if default is None else ""
+    help_text = f"set the random seed{drawn}"
+    group.add_argument("--seed", type=whole, default=default, metavar="N", help=help_text)
+
+
+@contextmanager
+def seeded(args: argparse.Namespace) -> Iterator[None]:
+    """Draw a seed where none is given, and print it on standard error once the block has ended."""
+    drawn = args.seed is None
+    if drawn:
+        args.seed = int.from_bytes(os.urandom(4), "big")
+    yield
+    if drawn:
+        print(f"seed {args.seed}", file=sys.stderr)
+
+
+def add_threads(group: argparse._ActionsContainer) -> None:
+    """Add ``--threads``."""
+    help_text = "use N threads; 0 is one per core"
+    group.add_argument("--threads", type=whole, default=0, metavar="N", help=help_text)
+
+
+def add_format(group: argparse._ActionsContainer, *forms: str) -> None:
+    """Add ``--format``, by default the first of some forms."""
+    help_text = "choose the output format"
+    group.add_argument("--format", choices=forms, default=forms[0], help=help_text)
 
 
 LONG = 1e6
@@ -153,7 +184,7 @@ def add_checkpoint(group: argparse._ActionsContainer, *names: str, what: str) ->
     """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
     help_text = f"keep {what} in FILE, and continue from it"
     group.add_argument(*names, "--checkpoint", type=Output, metavar="FILE", help=help_text)
-    group.add_argument("--overwrite", action="store_true", help="remove the checkpoint in FILE first")
+    group.add_argument("--overwrite", action="store_true", help="replace the checkpoint in FILE")
 
 
 def remove_checkpoint(args: argparse.Namespace) -> None:
@@ -182,9 +213,10 @@ def picture(path: str) -> Output:
 
 def add_drawings(group: argparse._ActionsContainer) -> None:
     """Add ``--svg`` and ``--html``."""
-    what = "write a drawing; - is standard output, and a key of JSON; FILE.png is a PNG"
+    what = "write a drawing, as PNG where FILE ends in .png; - is standard output"
     group.add_argument("--svg", type=picture, metavar="FILE", help=what)
-    group.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page; - as for --svg")
+    page = "write an HTML page; - is standard output"
+    group.add_argument("--html", type=Output, metavar="FILE", help=page)
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:
@@ -258,7 +290,7 @@ def png_of(make: Callable[[], str]) -> bytes:
     probe = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
     text = '<text x="5" y="15" font-family="sans-serif" font-size="12">A</text>'
     if drawn(probe.format("")) == drawn(probe.format(text)):
-        raise PuzzleError("no font for letters was found, expected Arial, or fontconfig with any font")
+        raise PuzzleError("no font for letters was found; install Arial, or fontconfig with any font")
     return drawn(make())
 
 
@@ -314,6 +346,49 @@ def draw(args: argparse.Namespace, **drawings: Callable[[], str | bytes]) -> Ite
 def print_answer(args: argparse.Namespace, value: dict[str, Any], **written: str) -> None:
     """Print one JSON object on one line, with what `draw` left for it; see `print_json`."""
     print_json(value | args.__dict__.pop("drawn", {}), **written)
+
+
+def in_columns(words: Sequence[str]) -> Iterator[str]:
+    """Yield lines of words in columns, as many as the terminal is wide; no word is broken.
+
+    Examples
+    --------
+    >>> import os
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, COLUMNS="17"):
+    ...     print("\n".join(in_columns(["ate", "eat", "eta", "tea"])))
+      ate  eta
+      eat  tea
+    """
+    import shutil
+
+    broad = max(map(len, words), default=0) + 2
+    rows = -(-len(words) // max(1, shutil.get_terminal_size().columns // broad))
+    for row in range(rows):
+        yield "  " + "".join(word.ljust(broad) for word in words[row::rows]).rstrip()
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as lines with aligned columns: the first to the left, the others to the right.
+
+    Examples
+    --------
+    >>> aligned([["", "words"], ["mean", "9.5"]])
+    ['      words', 'mean    9.5']
+    """
+    broad = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join([row[0].ljust(broad[0]), *map(str.rjust, row[1:], broad[1:])]).rstrip() for row in rows]
+
+
+def fitted(line: str) -> str:
+    """Return a line, on a terminal broken between its words where it is too long."""
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    if len(line) <= width or not sys.stdout.isatty():
+        return line
+    return textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def seconds_text(seconds: float) -> str:

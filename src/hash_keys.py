@@ -107,7 +107,7 @@ class Freezer:
             return value  # type: ignore[no-any-return]
         if hasattr(value, "tobytes") and hasattr(value, "dtype"):  # NumPy, which is not imported here
             return self._of_array(value)
-        raise Unfrozen(f"is a {type(value).__name__}, which cannot be hashed")
+        raise Unfrozen(f"is of type {type(value).__name__}, which cannot be hashed")
 
     def _of_array(self, value: Any) -> Hashable:
         """Return shape, type and entries: as bytes where equal entries have equal bytes, else as objects."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ FLAGS = {
     "spare": "--allow-unused",
     "fewest": "--min-moves",
     "vacancy": "--empty-hole",
+    "capacity": "--boat",
 }
 """Keyword of the API -> its flag, where the two differ."""
 OLD_FLAGS = {
@@ -64,11 +65,11 @@ def options(kind: type[T]) -> type[T]:
     >>> @options
     ... class Chosen:
     ...     "Options of an example."
-    ...     threads: int = option(0, "number of threads; 0 uses every core")
+    ...     threads: int = option(0, "use N threads; 0 is one per core")
     >>> Chosen(threads=2)
     Chosen(threads=2)
     >>> Chosen.__doc__.splitlines()[-1].strip()
-    'number of threads; 0 uses every core (default: 0)'
+    'use N threads; 0 is one per core (default: 0)'
     """
     made = dataclass(frozen=True, kw_only=True)(kind)
     lines = [f"{each.name} : {each.type}\n    {_help(each)}" for each in fields(made)]  # type: ignore[arg-type]
@@ -78,8 +79,8 @@ def options(kind: type[T]) -> type[T]:
 
 def _help(each: Any) -> str:
     text = each.metadata.get("help", "")
-    shown = each.default is not MISSING and each.default is not False and each.default not in (None, "", ())
-    return f"{text} (default: {each.default})" if shown else text
+    shown = isinstance(each.default, (str, int, float)) and each.default is not False and each.default != ""
+    return f"{text} (default: {each.default})" if shown and "default" not in text else text
 
 
 def check_options(given: Any, kind: type[T]) -> T:

@@ -1,8 +1,12 @@
 """Fixtures that all tests share."""
 
+import argparse
+import contextlib
 import importlib.util
+import io
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,6 +39,23 @@ def browser():
         pytest.skip(wanting)
     with module.Browser() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def parsers() -> list[argparse.ArgumentParser]:
+    """The parsers of the command line, of its subcommands and of those below them, with their arguments."""
+    from unriddle.cli import make_parser
+
+    def below(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+        yield parser
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for found in action.choices.values():
+                    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+                        found.parse_args(["--help"])  # one that is filled later is filled now
+                    yield from below(found)
+
+    return list(below(make_parser()))
 
 
 @pytest.fixture(scope="session", autouse=True)

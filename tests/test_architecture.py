@@ -299,14 +299,14 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_600,
+    "": 2_650,
     "batch": 4_150,
-    "cli": 2_600,
+    "cli": 2_700,
     "core": 50,
     "io": 3_500,
     "lexicon": 1_900,
     "puzzles": 600,
-    "puzzles/boggle": 13_750,
+    "puzzles/boggle": 13_800,
     "puzzles/framework": 6_850,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 64_800
+MOST_LINES = 65_100
 
 
 def lines_of(paths):

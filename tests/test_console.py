@@ -1,7 +1,6 @@
 """What the subcommands share: files to write, drawings as PNG."""
 
 import argparse
-import contextlib
 import io
 import json
 import os
@@ -15,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from unriddle import MissingExtraError, PuzzleError, SudokuPuzzle
-from unriddle.cli import main, make_parser
+from unriddle.cli import main
 from unriddle.console import (
     Display,
     Output,
@@ -67,20 +66,9 @@ OUTPUTS = ("svg", "html", "export", "parquet", "checkpoint", "dot", "graph_svg")
 """Names of all options that write a file."""
 
 
-def parsers_of(parser):
-    """Yield a parser and those of its subcommands."""
-    yield parser
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
-                    below.parse_args(["--help"])  # one that is filled later is filled now
-                yield from parsers_of(below)
-
-
-def test_every_option_that_writes_a_file_is_checked_before_the_work():
+def test_every_option_that_writes_a_file_is_checked_before_the_work(parsers):
     found = set()
-    for parser in parsers_of(make_parser()):
+    for parser in parsers:
         for action in parser._actions:
             if action.dest in OUTPUTS and action.nargs is None:
                 found.add(action.dest)
@@ -142,7 +130,7 @@ def test_two_options_of_one_file_and_a_missing_extra(tmp_path, capsys, monkeypat
     "arguments",
     [
         ["best", "2x2", "--rounds", "1", "--svg"],
-        ["prove", "2x2", "--min-score", "20", "--html"],
+        ["prove", "2x2", "--min-score", "10", "--html"],
         ["survey", "--boards", "100", "--svg"],
         ["stream", "--random", "--size", "3x3", "--seed", "1", "--html"],
         ["count-paths", "3x3", "--by-start", "--svg"],

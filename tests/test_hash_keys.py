@@ -92,7 +92,7 @@ def test_what_holds_itself_or_cannot_be_hashed_is_said(freeze):
     class Odd:
         __hash__ = None
 
-    with pytest.raises(Unfrozen, match="is a Odd, which cannot be hashed"):
+    with pytest.raises(Unfrozen, match="is of type Odd, which cannot be hashed"):
         freeze([[Odd()]])
 
 

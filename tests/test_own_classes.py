@@ -198,7 +198,9 @@ def test_what_cannot_be_frozen_is_one_clear_error():
             super().__init__(row)
             self.odd = Odd()
 
-    with pytest.raises(PuzzleError, match=r"Holder\.odd is a Odd, which cannot be hashed; define config"):
+    with pytest.raises(
+        PuzzleError, match=r"Holder\.odd is of type Odd, which cannot be hashed; define config"
+    ):
         depth_first_solve(Holder([1, 1, 0]))
 
 

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from unriddle.cli import make_parser
+from unriddle.cli.parser import HelpFormatter
 
 OF_PUZZLES = ("batch", "check", "generate", "hint")
 Row = tuple[str, str]
@@ -48,11 +49,10 @@ def _shown(action: argparse.Action) -> bool:
 
 
 def _row(action: argparse.Action) -> Row:
-    value = action.metavar or ("{" + ",".join(map(str, action.choices)) + "}" if action.choices else "")
-    if action.nargs == 0:
-        value = ""
+    shown = HelpFormatter("unriddle")
+    value = "" if action.nargs == 0 else str(shown._metavar_formatter(action, "")(1)[0])
     names = ", ".join(action.option_strings[::-1])
-    return f"{names} {value}".strip(), (action.help or "") % {"default": action.default}
+    return f"{names} {value}".strip(), shown._expand_help(action)
 
 
 def _escaped(text: str) -> str:

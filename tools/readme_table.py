@@ -103,13 +103,13 @@ def of_headlines(known: dict[str, Any]) -> str:
             f"| {row['work']} | {factor_text(row['ours'])} {unit} | {theirs} | {factor_text(row['factor'])} |"
         )
     dates = {f"{one['date']} on {one['machine']}, unriddle at {one['commit']}" for _, one, _ in rows}
-    how = "One thread, both programs in turn on one machine, medians, answers compared"
+    how = "Medians of one thread. Both programs ran in turn on one machine, and their answers were compared"
     return "\n".join(
         (
             *lines,
             "",
-            f"{how}: {' and '.join(sorted(dates))}.",
-            "Other kernels, and where others are as fast or faster: [speed](docs/benchmarks/speed.md).",
+            f"{how}. Measured: {' and '.join(sorted(dates))}.",
+            "[Speed](docs/benchmarks/speed.md) has other kernels, and where others are as fast or faster.",
         )
     )
 

@@ -101,7 +101,7 @@ class DatasetSource(RecordSource):
         self._ends = np.cumsum(rows, dtype=np.int64)
         self.rows = int(self._ends[-1]) if rows else 0
         if not self.rows:
-            raise PuzzleError("is empty, expected records", file=self.name)
+            raise PuzzleError("is empty", file=self.name)
         known = [name for name in names if name.casefold() in self._likely]
         self.column: str = self._asked or (known[0] if len(known) == 1 else names[0])
         for name in (self.column, *self.keep):
@@ -196,7 +196,7 @@ class DatasetSource(RecordSource):
         return Index(digest.hexdigest(), self.rows, tuple(spans))
 
     def _changed(self) -> PuzzleError:
-        return PuzzleError("has changed while it was read, expected it as it was", file=self.name)
+        return PuzzleError("was modified while it was read", file=self.name)
 
     def _unchanged(self, file: str) -> None:
         with self._damage():

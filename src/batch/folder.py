@@ -157,7 +157,7 @@ class Folder:
         """Refuse what `begin` refuses before the job is known; nothing is made or changed."""
         if overwrite and (resume or shared):
             wrong = "--resume" if resume else "--shard"
-            raise PuzzleError(f"--overwrite with {wrong}, expected one of them", file=printable(self.path))
+            raise PuzzleError(f"--overwrite cannot be combined with {wrong}", file=printable(self.path))
         home = os.path.dirname(self.file or "")  # noqa: PTH120
         if home and not is_address(self.path) and not self.store.is_folder(home):
             wrong = f"cannot be written: there is no folder {printable(home)}"
@@ -206,7 +206,7 @@ class Folder:
         for folder in self._folders(overwrite):
             found[folder] = names = self.store.names(folder)
             if FORMER in names and MANIFEST not in names:
-                wrong = f"holds a run of an earlier version ({FORMER}), expected a new folder"
+                wrong = f"holds a run of an earlier version ({FORMER}); use a new folder"
                 raise PuzzleError(wrong, file=printable(folder))
         names = set().union(*found.values())
         full = next((printable(folder) for folder in found if found[folder]), "")
@@ -217,7 +217,7 @@ class Folder:
                     raise PuzzleError(wrong, file=printable(folder))
             return names
         if names and not names & {MANIFEST, WORK}:
-            raise PuzzleError("is not empty and holds no run, expected a new or an empty folder", file=full)
+            raise PuzzleError("is not empty and holds no run; use a new or an empty folder", file=full)
         if names and not resume and not shared:
             place = printable(self.side) if found.get(self.side) else full
             raise PuzzleError("holds a run already; use --resume, --overwrite or another name", file=place)
@@ -251,7 +251,7 @@ class Folder:
         try:
             self.store.make_folder(folder)
         except (FileExistsError, NotADirectoryError):
-            raise PuzzleError("is a file, expected a folder", file=printable(folder)) from None
+            raise PuzzleError("is a file; name a folder", file=printable(folder)) from None
 
     def close(self) -> None:
         """Let other runs use the folder."""
@@ -280,12 +280,13 @@ class Folder:
             if mine == theirs:
                 continue
             if key in ("input", "lexicon"):
-                return f"holds a run with another {key}, expected the same"
+                return f"holds a run with another {key}; use another folder, or --overwrite"
             if isinstance(mine, dict) and isinstance(theirs, dict):
                 key = next(name for name in (*mine, *theirs) if mine.get(name, ...) != theirs.get(name, ...))
                 mine, theirs = mine.get(key), theirs.get(key)
             mine, theirs = (None if each is ... else printable(str(each)[:40]) for each in (mine, theirs))
-            return f"holds a run with {printable(key)[:40]} {theirs}, not {mine}; expected the same"
+            differs = f"{printable(key)[:40]} {theirs}, not {mine}"
+            return f"holds a run with {differs}; use another folder, or --overwrite"
         return "holds another run"  # pragma: no cover
 
     # The manifest
@@ -391,7 +392,7 @@ class Folder:
             return None
         if job != self.job_digest:
             raise PuzzleError(
-                "holds parts of another run, expected the same options and input", file=printable(self.side)
+                "holds parts of a run with other options or another input", file=printable(self.side)
             )
         receipt = _receipt_of(fields)
         return (receipt, rejects, keys) if receipt is not None and receipt.part == part else None

@@ -110,6 +110,10 @@ def _one_of(names: Sequence[str], likely: Likely, file: str) -> str:
     found = [name for name in names if name.casefold() in likely.names]
     if len(found) != 1:
         known = printable(", ".join(names))[:200]
-        wrong = "several columns may hold the records" if found else "no column is called as records are"
+        wrong = (
+            "several columns may hold the records"
+            if found
+            else "no column is called board, puzzle or the like"
+        )
         raise PuzzleError(f"{wrong}; choose one with --column: {known}", file=printable(file))
     return found[0]

@@ -41,7 +41,7 @@ class Span:
     def check(self, data: bytes, name: str) -> None:
         """Raise PuzzleError unless bytes are those that were there when the input was measured."""
         if self.digest and hashlib.sha256(data).hexdigest() != self.digest:
-            raise PuzzleError("has changed while it was read, expected it as it was", file=name)
+            raise PuzzleError("was modified while it was read", file=name)
 
 
 @dataclass(frozen=True, slots=True)

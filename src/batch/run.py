@@ -102,17 +102,17 @@ class RunOptions:
     form: str | None = option(
         default=None, help="format of the files (default: by the ending of `out`, else ndjson)", flag=False
     )
-    threads: int = option(default=0, help="number of threads; 0 uses every core", type=whole, metavar="N")
+    threads: int = option(default=0, help="use N threads; 0 is one per core", type=whole, metavar="N")
     shard: tuple[int, int] = option(
         default=(1, 1), help="do only every Nth part, from the i-th on", type=shard, metavar="i/N"
     )
-    resume: bool = option(default=False, help="continue the run in the folder, or begin")
-    overwrite: bool = option(default=False, help="remove the run in the folder first")
+    resume: bool = option(default=False, help="continue the run in the folder, or begin one")
+    overwrite: bool = option(default=False, help="replace the run in the folder")
     part_size: int | None = option(
-        default=None, help="most records of a part file", type=positive, metavar="N"
+        default=None, help="write at most N records to a part file", type=positive, metavar="N"
     )
     cluster: str | None = option(
-        default=None, help="a Dask scheduler, tcp://host:port, or local:N", metavar="ADDRESS"
+        default=None, help="run on a Dask scheduler, tcp://host:port, or local:N", metavar="ADDRESS"
     )
 
 
@@ -122,22 +122,22 @@ class BatchOptions(RunOptions):
 
     what: str | None = option(default=None, help="what to answer (default: the first)", flag=False)
     width: int | None = option(
-        default=None, help="records of N bytes each, without line ends", type=positive, metavar="N"
+        default=None, help="read records of N bytes each, without line ends", type=positive, metavar="N"
     )
     column: str | None = option(
         default=None,
-        help="column of the records (default: board, puzzle, grid or another usual name)",
+        help="read the records of a column (default: board, puzzle, grid or another usual name)",
         metavar="NAME",
     )
     keep: Sequence[str] = option(
         default=(),
-        help="columns of the input that the output has as well, such as id,player",
+        help="copy columns of the input to the output, such as id,player",
         type=lambda text: text.split(","),
         metavar="NAMES",
     )
     quote_formulas: bool = option(
         default=False,
-        help="put ' before cells of kept columns in CSV that spreadsheets take for formulas (= + - @, tab)",
+        help="put ' before kept cells that a spreadsheet would take for formulas (CSV)",
     )
 
 
@@ -258,13 +258,13 @@ def carry_out(
     threads, shard, cluster = workers_for(how.threads), how.shard, how.cluster
     if cluster is not None and (index is None or shard != (1, 1)):
         wrong = "standard input" if index is None else "--shard"
-        raise PuzzleError(f"--cluster with {wrong}, expected a file that workers can read, whole")
+        raise PuzzleError(f"--cluster cannot be combined with {wrong}; name a file that all workers can read")
     mine: dict[int, Receipt] = {}
     try:
         done = folder.begin(resume=how.resume, shared=shard != (1, 1), overwrite=how.overwrite)
         mine |= {part: receipt for part, receipt in done.items() if part % shard[1] == shard[0] - 1}
         if shard != (1, 1) and mine and not how.resume:
-            raise PuzzleError("holds parts of this shard already, expected --resume", file=folder.side)
+            raise PuzzleError("holds parts of this shard; continue with --resume", file=folder.side)
         run = Run(folder, records, batch, index, shard, mine, progress)
         if cluster is not None and not folder.complete:
             from .cluster import run_parts
@@ -425,7 +425,7 @@ class Run:
         if self.source.once:
             self.digest = digest.hexdigest()
             if not self.n_parts:
-                raise PuzzleError("is empty, expected records", file="<stdin>")
+                raise PuzzleError("is empty", file="<stdin>")
             if self.done and max(self.done) >= self.n_parts:
                 raise self._another_input()
 
@@ -433,10 +433,12 @@ class Run:
         """Refuse a part of a packed input that is not as it was when the input was measured."""
         assert self.index is not None
         if span.number >= len(self.index.spans) or span != self.index.spans[span.number]:
-            raise PuzzleError("has changed while it was read, expected it as it was", file=self.source.name)
+            raise PuzzleError("was modified while it was read", file=self.source.name)
 
     def _another_input(self) -> PuzzleError:
-        return PuzzleError("holds a run with another input, expected the same", file=self.folder.side)
+        return PuzzleError(
+            "holds a run with another input; use another folder, or --overwrite", file=self.folder.side
+        )
 
     def _do(self, work: Work, span: Span, data: Any) -> Receipt:
         me = threading.get_ident()

@@ -127,7 +127,7 @@ class ByteSource(RecordSource):
         elif magic.startswith(b"\xef\xbb\xbf"):
             head = stream.read(3)
         if self._measured not in (None, head):
-            raise PuzzleError("has changed while it was read, expected it as it was", file=self.name)
+            raise PuzzleError("was modified while it was read", file=self.name)
         self._head, self._dtype, self._shape = head, dtype, shape
         return width
 
@@ -138,7 +138,7 @@ class ByteSource(RecordSource):
         if dtype.hasobject or dtype.names or dtype.kind not in "iuSU":
             raise PuzzleError(f"array of dtype {dtype}, expected whole numbers or texts", file=self.name)
         if fortran and len(shape) > 1:
-            raise PuzzleError("array in Fortran order, expected C order", file=self.name)
+            raise PuzzleError("array in Fortran order; save it in C order", file=self.name)
         if not shape or 0 in shape:
             raise PuzzleError(
                 f"array of shape {shape}, expected records along the first axis", file=self.name

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -32,21 +33,18 @@ def make_parser(only: str | None = None, *, bare: bool = False) -> argparse.Argu
 
     Where it is `bare`, subcommands are without their arguments, so that none is imported.
     """
-    from argparse import RawTextHelpFormatter
-
     from ..puzzles.registry import loaded
     from .parser import Parser
-    from .subcommands import find, subcommands
+    from .subcommands import MORE, find, subcommands
 
-    parser = Parser(prog="unriddle", description="Solve grid and state-space puzzles.")
-    parser.add_argument(
-        "--version", action="store_true", help="print the version, the machine and how the kernels were built"
-    )
+    parser = Parser(prog="unriddle", description="Solve, count, check and make puzzles.", epilog=MORE)
+    version = "print the version, the machine and how the kernels were built"
+    parser.add_argument("-V", "--version", action="store_true", help=version)
     shells = f"print the completions for a shell ({', '.join(SHELLS)})"
     parser.add_argument("--completion", choices=SHELLS, metavar="SHELL", help=shells)
     subparsers = parser.add_subparsers(dest="command", metavar="SUBCOMMAND", parser_class=Parser)
     for command in subcommands().values() if only is None else filter(None, [find(only)]):
-        sub = subparsers.add_parser(command.name, help=command.summary, formatter_class=RawTextHelpFormatter)
+        sub = subparsers.add_parser(command.name, help=command.summary)
         if bare:
             continue
         module = loaded(command.load) if only is None else command.load()
@@ -75,7 +73,7 @@ def _guarded(arguments: list[str], *, ends: bool) -> int:
     if sys.stderr is None:  # closed: messages are lost, and nothing else
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (for all of the process)
     if sys.stdout is None:
-        print("standard output is closed, expected somewhere to write", file=sys.stderr)
+        print("standard output is closed", file=sys.stderr)
         return WRONG
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show is no error
@@ -128,7 +126,9 @@ def _line_of(error: Exception) -> str | None:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if arguments in (["--version"], []):
+    if arguments[:1] == ["help"]:  # of a subcommand, also of one below it: unriddle help batch sudoku
+        return _dispatch([*arguments[1:], "--help"])
+    if arguments in (["--version"], ["-V"], []):
         if arguments:
             _check_environment()
             print(_version())
@@ -154,6 +154,7 @@ def _dispatch(arguments: list[str]) -> int:
     if args.completion is not None:
         print(_completion(parser, args.completion))
         return SOLVED
+    from ..base import PuzzleError
     from ..console import check_outputs, start_clock
 
     _check_environment()
@@ -161,9 +162,27 @@ def _dispatch(arguments: list[str]) -> int:
     try:
         start_clock(args)
         result: int = args.run(args)
+    except PuzzleError as error:
+        error.args = (_with_flags(str(error), args),)
+        raise
     finally:
         set_alarm(0)
     return result
+
+
+def _with_flags(message: str, args: argparse.Namespace) -> str:
+    """Return an error about a keyword of the API that names the option instead, where the command has it."""
+    from ..options import flag_of
+
+    options = {name.removeprefix("puzzle_").removeprefix("rule_") for name in vars(args)}
+
+    def flag(found: re.Match[str]) -> str:
+        option = flag_of(found[1])
+        known = found[1] in options or option[2:].replace("-", "_") in options
+        return f"{option} " if known else found[0]
+
+    named = re.sub(r"\b([a-z_]+)=", flag, message.replace("4x5, (4, 5) or 4", "4x5 or 4"))
+    return re.sub(r"(--[a-z-]+): \1 ", r"\1 ", named)
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

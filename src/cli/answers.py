@@ -17,7 +17,7 @@ from ..batch.json_table import object_of
 from ..batch.likely import BOM, HEAD, likely_in, table_form
 from ..batch.text_tables import TextTableSource
 from ..io.grid_text import Symbols
-from ..io.text import printable
+from ..io.text import pluralize, printable
 from ..puzzles.framework.arguments import (
     ANSWER_KEYS,
     PUZZLE_KEYS,
@@ -138,7 +138,7 @@ class _Reader:
         if self.json is None:
             self.json = _begins_json(found[0])
             if self._must_be_json and not self.json:
-                raise PuzzleError("no lines of JSON, expected a file for a column of CSV", file=self.name)
+                raise PuzzleError("has no lines of JSON; a column of CSV needs a file", file=self.name)
         if self.json:
             return [self._decoded(line) for records in found for line in _texts(records)]
         texts = [one for one in found if isinstance(one, TextRecords)]
@@ -263,7 +263,7 @@ def recorded(values: dict[str, Any], key: str, puzzle: str, kind: Any, name: str
 def _verified(values: dict[str, Any], puzzle: str, name: str, line: int) -> None:
     said = values.get(VERIFIER)
     if said is not None and said != puzzle:
-        wrong = f"its verifier is {printable(str(said))!r:.40}, not {puzzle}; expected the same"
+        wrong = f"this record is of {printable(str(said))!r:.40}, not of {puzzle}"
         raise PuzzleError(wrong, file=name, line=line)
 
 
@@ -338,7 +338,8 @@ class Pairs:
             if not isinstance(answer, Numbered) or answer.line <= last:
                 said = answer.line if isinstance(answer, Numbered) else "no number"
                 raise PuzzleError(
-                    f"line {said} after {last}, expected numbered answers in order", file=self._answers.name
+                    f"line {said} after line {last}; answers must be in the order of their lines",
+                    file=self._answers.name,
                 )
             self._held.append(answer)
 
@@ -346,11 +347,11 @@ class Pairs:
         puzzles = self._puzzles.name if self._puzzles is not None else ""
         if answered > asked:
             return PuzzleError(
-                f"more answers than the {first + asked - 1:,} puzzles of {puzzles}, expected as many",
+                f"more answers than {puzzles} has puzzles ({first + asked - 1:,})",
                 file=self._answers.name,
             )
         return PuzzleError(
-            f"{first + answered - 1:,} answers, expected one to each puzzle of {puzzles}",
+            f"only {pluralize(first + answered - 1, 'answer')}; {puzzles} has more puzzles",
             file=self._answers.name,
         )
 
@@ -373,9 +374,9 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
     """Return the one puzzle of all answers, None where each has its own, and what reads both sides."""
     given, inline = args.given, not is_file(args.puzzles)
     if given is None and (args.answers is None or inline):
-        raise PuzzleError("no answers, expected ANSWERS, or --answers for a column of PUZZLES")
+        raise PuzzleError("no answers; give ANSWERS, or name their column in PUZZLES by --answers")
     if given == "-" == args.puzzles:
-        raise PuzzleError("puzzles and answers both from standard input, expected one of them")
+        raise PuzzleError("puzzles and answers cannot both be read from standard input")
     keys = RESULT_KEYS if args.answers is None else (args.answers,)
     symbols = getattr(kind, "SYMBOLS", None)
     answers: Any

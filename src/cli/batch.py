@@ -1,15 +1,14 @@
-"""Solve many records from a file, and write the answers to a folder.
+"""Solve many puzzles from files, and write the answers to a folder or a file.
 
 unriddle batch boggle boards.txt -o out/
 unriddle batch boggle boards.npy.gz -o out/ --format csv --what words --threads 8
 unriddle batch boggle boards.txt -o out/ --shard 3/100
 unriddle batch boggle boards.txt -o out/ --resume
 
-Records stand one on a line (any form that a single board takes), or in a .npy file, plain or packed
-(.gz, .zst), or in a column of Parquet, Feather, CSV or JSON files; - is standard input. The folder gets
-part files, _rejects.ndjson (line number and reason of each record that could not be taken) and
-_manifest.json; of Parquet these are in a folder of their own. After a crash, a kill or Ctrl-C the same
-command with --resume continues, and the output is the same, byte for byte.
+A file has one puzzle (a record) per line, or is an array (.npy) with a row for each, or has a column of them
+(Parquet, Feather, CSV, JSON); .gz and .zst are unpacked. The folder gets part files and _rejects.ndjson with
+the line number and the reason of each record that has no answer. After a crash or Ctrl-C, the same command
+with --resume continues, and the output is the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle batch`` for each puzzle; its options are asked for when it is used."""
     from ..puzzles.registry import batch_names
 
-    add_puzzles(parser, {name: f"records of {name}" for name in batch_names()}, _fill)
+    add_puzzles(parser, batch_names(), _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
@@ -48,11 +47,11 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         nargs="*",
         default=["-"],
         metavar="FILE",
-        help="the records; - is standard input; of files with columns also several, folders and patterns",
+        help="the records; - is standard input; several files, folders and patterns where they have columns",
     )
     add_target(parser, "answers", FORMATS)
     parser.add_argument(
-        "--what", choices=kind.WHAT, default=kind.WHAT[0], help=f"what is asked ({kind.WHAT[0]})"
+        "--what", choices=kind.WHAT, default=kind.WHAT[0], help="choose what is written for each"
     )
     source = parser.add_argument_group("input")
     add_flags(source, BatchOptions, "width", "column", "keep", "quote_formulas")
@@ -67,11 +66,11 @@ def run(args: argparse.Namespace) -> int:
 
     kind = batch(args.puzzle)
     if "-" in args.file and sys.stdin is not None and sys.stdin.isatty():
-        raise PuzzleError("no records, expected FILE, or - for standard input")
+        raise PuzzleError("no records; name a file, or - for standard input")
     lexicon = None
     if kind.USES_LEXICON:
         if "-" in args.file and args.lexicon == "-":
-            raise PuzzleError("records and word list both from standard input, expected one of them")
+            raise PuzzleError("records and word list cannot both be read from standard input")
         lexicon = load_lexicon(args)
 
     def work(progress: Any) -> Summary:

@@ -1,11 +1,11 @@
-"""Make a book of new puzzles: a title page, puzzles by kind and grade, their solutions at the end.
+"""Make a book of new puzzles: a title page, the puzzles by kind and grade, and their solutions at the end.
 
 unriddle book sudoku --easy 60 --medium 80 --hard 60 --per-page 4 --seed 1 -o book.pdf
 unriddle book sudoku numbrix hidato --easy 10 --medium 10 -o mixed.html
 unriddle book peg sliding --count 12 --title "Two weeks" --page-size A5 -o book.pdf
 
-The options set how many of each PUZZLE are made; --count is for puzzles without grades, or of any grade. The
-same seed makes the same book. An .html file needs no other package; a .pdf file needs the extra `book`.
+Give the number of puzzles of each grade, or by --count the number of any grade. Puzzles without grades need
+--count. The same seed makes the same book. A PDF file needs the extra `book`, an HTML file needs nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import Output, positive, progress_line, whole, write_file
+from ..console import Output, add_seed, positive, progress_line, whole, write_file
 from ..io.text import pluralize
 from ..pdf import pdf_maker
 from ..puzzles import registry
@@ -39,30 +39,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
     names = registry.factory_names()
     parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", choices=names, help=", ".join(names))
     parser.add_argument(
-        "-o", "--out", type=output, required=True, metavar="FILE", help="FILE.html or FILE.pdf"
+        "-o", "--out", type=output, required=True, metavar="FILE", help="write FILE.html or FILE.pdf"
     )
     numbers = parser.add_argument_group("numbers of each puzzle")
     for level in Difficulty:
-        numbers.add_argument(f"--{level}", type=whole, default=0, metavar="N", help=f"{level} ones")
-    numbers.add_argument("--count", type=whole, default=0, metavar="N", help="ones of any grade")
-    numbers.add_argument("--seed", type=whole, metavar="N", help="random seed (random)")
+        each = f"make N {level} puzzles of each kind"
+        numbers.add_argument(f"--{level}", type=whole, default=0, metavar="N", help=each)
+    each = "make N puzzles of each kind, of any grade"
+    numbers.add_argument("--count", type=whole, default=0, metavar="N", help=each)
+    add_seed(numbers)
     look = parser.add_argument_group("pages")
-    look.add_argument("--title", help="on the title page (the names of the puzzles)")
+    title = "set the title (default: the names of the puzzles)"
+    look.add_argument("--title", metavar="TITLE", help=title)
     look.add_argument(
         "--per-page",
         type=positive,
         default=4,
         metavar="N",
-        help=f"puzzles on a page, 1 to {MOST_PER_PAGE} (4)",
+        help=f"put N puzzles on a page, at most {MOST_PER_PAGE}",
     )
-    look.add_argument("--page-size", choices=PAGE_SIZES, default="A4", help="size of the paper (A4)")
+    look.add_argument("--page-size", choices=PAGE_SIZES, default="A4", help="choose the size of the paper")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make puzzles and write the book."""
     wanted = {str(level): number for level in Difficulty if (number := getattr(args, level))}
     if not wanted and not args.count:
-        raise PuzzleError("no puzzles, expected --easy N, --medium N, --hard N, --expert N or --count N")
+        raise PuzzleError("no puzzles; say how many by --easy, --medium, --hard, --expert or --count")
     seed = start_of(args.seed)
     names = dict.fromkeys(args.puzzles)
     title = ", ".join(map(str.capitalize, names)) if len(names) < 4 else "Puzzles"
@@ -79,7 +82,7 @@ def _made(name: str, wanted: dict[str, int], count: int, seed: int) -> list[Any]
     """Return new puzzles of one kind, of each grade and of any."""
     kind = registry.get(name)
     if wanted and not issubclass(kind, ExplainMixin):
-        raise PuzzleError(f"{name} has no grades, expected --count N alone")
+        raise PuzzleError(f"{name} has no grades; use --count alone")
     found: list[Any] = []
     for level, number in wanted.items():
         found += kind.generate_many(number, seed=seed, difficulty=level)

@@ -1,15 +1,16 @@
-"""Judge answers to puzzles, of any origin: right, wrong and where, incomplete, none of this puzzle.
+"""Check answers to puzzles: right, incomplete, or wrong and where.
 
 unriddle check sudoku puzzles.txt answers.txt
-unriddle check sudoku puzzles.txt out/part-00000000.ndjson   (what unriddle batch wrote)
+unriddle check sudoku puzzles.txt out/part-00000000.ndjson
 unriddle check numbrix book.parquet --column board --answers solution
 unriddle check peg "**.*" "a1-c1 d1-b1"
 
-Puzzles are one per line, in any form that a single one takes, or in a column of Parquet, Feather, CSV or
-JSON files; answers likewise, as text or JSON values. A puzzle that is no file is that of all answers. What
-unriddle generate wrote is read by the rules that it gives for each puzzle. There is one verdict per line, in
-the order of the answers, and a summary on standard error. Exit code 0: all are right; 1: some are not; 2: bad
-input.
+Files have one puzzle or one answer per line, or a column of them (Parquet, Feather, CSV, JSON). The files of
+unriddle batch are answers, and those of unriddle generate are puzzles, with the rules of each. Instead of a
+file, a single puzzle or answer can be given. Verdicts are printed one per line, in the order of the answers,
+and a summary on standard error.
+
+Exit code 0: all answers are right; 1: some are not; 2: bad input.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
-from ..console import positive, progress_line, seconds, whole
+from ..console import add_format, add_threads, positive, progress_line, seconds
 from ..io.text import printable
 from ..puzzles import registry
 from ..puzzles.framework.arguments import Record
@@ -41,7 +42,7 @@ SMALL = 256
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle check`` for each puzzle."""
     parser.description = __doc__
-    add_puzzles(parser, {name: f"answers to {name}" for name in registry.names()}, _fill)
+    add_puzzles(parser, registry.names(), _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
@@ -53,30 +54,27 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--column",
         metavar="NAME",
-        help="column of the puzzles (default: board, puzzle, grid or another usual name)",
+        help="read the puzzles of a column (default: board, puzzle, grid or another usual name)",
     )
     source.add_argument(
         "--answers",
         metavar="NAME",
-        help="column of the answers, or key in lines of JSON (answer, solution); without ANSWERS of PUZZLES",
+        help="read the answers of a column or JSON key, of ANSWERS or else of PUZZLES"
+        " (default: answer or solution)",
     )
     add_rules(parser, registry.batch(puzzle))
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "ndjson"), default="text", help="form of the verdicts")
-    output.add_argument("--wrong", action="store_true", help="only verdicts on answers that are not right")
-    output.add_argument(
-        "--quiet", action="store_true", help="no verdicts, only the summary and the exit code"
-    )
+    add_format(output, "text", "ndjson")
+    output.add_argument("--wrong", action="store_true", help="print only verdicts on answers that are wrong")
+    output.add_argument("--quiet", action="store_true", help="print only the summary")
     work = parser.add_argument_group("work")
-    work.add_argument(
-        "--threads", type=whole, default=0, metavar="N", help="0: as many as there are cores (0)"
-    )
+    add_threads(work)
     work.add_argument("--limit", type=positive, metavar="N", help="stop after N answers")
     work.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge answers; 0 where all are right, 1 where some are not, or a limit came first."""
+    """Judge answers; 0 where all are right, 1 where some are not, or a limit was reached."""
     from .answers import open_answers
 
     kind = registry.get(args.puzzle)
@@ -162,4 +160,4 @@ def _summary(args: argparse.Namespace, counts: dict[str, int], done: int, took: 
     if parts:
         said += f", {', '.join(parts)}"
     rate = f", {done / took:,.0f}/s" if took else ""
-    return f"{said}; {took:.1f} s{rate}{'; a limit came first' if stopped else ''}"
+    return f"{said}; {took:.1f} s{rate}{'; a limit was reached' if stopped else ''}"

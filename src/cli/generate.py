@@ -1,4 +1,4 @@
-"""Make many puzzles, and write them to a folder with their solutions and what is known of each.
+"""Make many puzzles, and write them with their solutions to a folder or a file.
 
 unriddle generate sudoku -n 1000000 -o out/
 unriddle generate sudoku -n 10000 -o hard/ --difficulty hard --format parquet
@@ -6,10 +6,10 @@ unriddle generate numbrix -n 5000 -o out/ --seed 7 --size 7x7 --threads 2
 unriddle generate sudoku -n 1000000 -o out/ --shard 3/100
 unriddle generate sudoku -n 1000000 -o out/ --resume
 
-The same seed gives the same puzzles, byte for byte, whatever the threads, shards and machines; none is
-equal to another up to the symmetries of the puzzle. The folder gets part files, _rejects.ndjson (numbers
-for which there was no new puzzle) and _manifest.json; of Parquet these are in a folder of their own. After a
-crash, a kill or Ctrl-C the same command with --resume continues to the same bytes.
+No two puzzles are the same, turned and mirrored ones included. The same seed makes the same puzzles, byte for
+byte, for any number of threads, shards and machines. The folder gets part files and _rejects.ndjson, the
+numbers for which no new puzzle was found. After a crash or Ctrl-C, the same command with --resume continues,
+and the output is the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ..console import positive, whole
+from ..console import add_seed, positive
 from ..lexicon.arguments import chosen_lexicon
 from ..options import options_from
 from .puzzles import add_puzzles, options_of
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle generate`` for each puzzle; its options come when it is used."""
     from ..puzzles.registry import factory_names
 
-    add_puzzles(parser, {name: f"puzzles of {name}" for name in factory_names()}, _fill)
+    add_puzzles(parser, factory_names(), _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
@@ -41,11 +41,9 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
 
     kind = factory(puzzle)
     parser.description = __doc__
-    parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="puzzles to make")
+    parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="make N puzzles")
     add_target(parser, "puzzles", FORMATS)
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help="the same seed makes the same puzzles (0)"
-    )
+    add_seed(parser, 0)
     add_puzzle(parser, puzzle, kind)
     add_work(parser)
 
@@ -74,4 +72,4 @@ def run(args: argparse.Namespace) -> int:
         )
 
     again = ["generate", args.puzzle, "-n", str(args.number), "-o", args.out]
-    return carried(args.puzzle, "puzzle", again, args.resume, work)
+    return carried(f"{args.puzzle}, seed {args.seed}", "puzzle", again, args.resume, work)

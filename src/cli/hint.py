@@ -5,13 +5,14 @@ unriddle hint sudoku puzzle.txt "12../34../..../...1"
 unriddle hint peg "**.*" "a1-c1"
 unriddle hint ladder "cost save" "cost cast"
 unriddle hint boggle "tea/ars" "tea rate"
-unriddle hint numbrix out/part-00000000.ndjson --number 7   (what unriddle generate wrote)
+unriddle hint numbrix out/part-00000000.ndjson --number 7
 
-Where a person reasons it is the next logical step; where the puzzle is searched, the first move of a
-solution. PUZZLE may be a record, or a file of them, read by the rules that it gives. STATE is the puzzle
-filled further, the moves made so far, or the words found; in any form that the puzzle or its answers take.
-Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or
-a limit came first; 2: bad input.
+A hint is the next logical step, or the first move of a solution where the puzzle is searched. STATE is how
+far the player is: the puzzle with more cells filled, the moves so far, or the words found. PUZZLE can also be
+a file that unriddle generate wrote; each puzzle in it has its rules.
+
+Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or a limit was reached; 2: bad
+input.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import inspect
 from typing import Any
 
 from ..base import PuzzleError
-from ..console import add_limits, positive, print_json
+from ..console import add_format, add_limits, positive, print_json
 from ..io.text import printable, read_text
 from ..puzzles import registry
 from ..puzzles.framework.base import HintMixin
@@ -36,21 +37,23 @@ ENDS = frozenset({"mistake", "contradiction", "limit"})
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle hint`` for each puzzle; what has no hints says so."""
     parser.description = __doc__
-    add_puzzles(parser, {name: f"a hint for {name}" for name in registry.names()}, _fill)
+    add_puzzles(parser, registry.names(), _fill)
 
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     parser.add_argument("given", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input")
-    parser.add_argument("state", nargs="?", metavar="STATE", help="where the player stands, or a file of it")
+    parser.add_argument("state", nargs="?", metavar="STATE", help="how far the player is, or a file of it")
     source = parser.add_argument_group("input")
-    source.add_argument("--number", type=positive, metavar="N", help="which puzzle of a file of many (1)")
+    source.add_argument(
+        "--number", type=positive, metavar="N", help="take the Nth puzzle of a file (default: the first)"
+    )
     source.add_argument(
         "--column",
         metavar="NAME",
-        help="column of the puzzles, or key of JSON (default: board, puzzle, grid or another usual name)",
+        help="read the puzzles of a column or JSON key (default: board, puzzle, grid or another usual name)",
     )
     add_rules(parser, registry.batch(puzzle))
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    add_format(parser, "text", "json")
     add_limits(parser.add_argument_group("search"))
 
 
@@ -75,7 +78,7 @@ def _state(args: argparse.Namespace, puzzle: Any) -> Any:
     if text is None:
         return None
     if text == "-" == args.given:
-        raise PuzzleError("puzzle and state both from standard input, expected one of them")
+        raise PuzzleError("puzzle and state cannot both be read from standard input")
     return puzzle.read_state(read_text(text) if is_file(text) else text)
 
 

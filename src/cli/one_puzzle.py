@@ -11,7 +11,7 @@ from ..batch.json_table import object_of
 from ..batch.likely import find_column, likely_in, table_form
 from ..batch.sources import is_stream
 from ..io.formats import format_of
-from ..io.text import read_text, source_name
+from ..io.text import pluralize, read_text, source_name
 from ..puzzles import registry
 from ..puzzles.framework.arguments import Record, puzzle_of
 from ..puzzles.framework.command import is_file, read_puzzle
@@ -36,7 +36,7 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
             return _made(kind, _in_lines(args, kind, whole, name), name, number, given, rules)
         for option in ("column", "number"):
             if getattr(args, option) is not None:
-                raise PuzzleError(f"--{option} of what is no file of records, expected one")
+                raise PuzzleError(f"--{option} goes with a file of many puzzles")
         return read_puzzle(kind, text, **rules) if inline else kind.parse(whole, file=name, **rules)
     many = args.column is not None or args.number is not None
     if not many and not is_table(text) and format_of(read_head(text), kind.FORMATS) is not None:
@@ -50,7 +50,7 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
         reader.values(number - 1)
     found = reader.values(1)
     if not len(found):
-        raise PuzzleError(f"no puzzle {number:,}, expected fewer", file=reader.name)
+        raise PuzzleError(f"has fewer than {pluralize(number, 'puzzle')}", file=reader.name)
     return _made(kind, found[0], reader.name, number, given, rules)
 
 
@@ -66,7 +66,7 @@ def _in_lines(args: argparse.Namespace, kind: Any, text: str, name: str) -> Any:
         values = [_read(line, keys, name, number) for line in lines[number - 1 : number]]
         number = 1
     if number > len(values):
-        raise PuzzleError(f"no puzzle {args.number:,}, expected fewer", file=name)
+        raise PuzzleError(f"has fewer than {pluralize(args.number, 'puzzle')}", file=name)
     value = values[number - 1]
     if not isinstance(value, dict):
         raise PuzzleError("not a JSON object", file=name, line=args.number or 1)

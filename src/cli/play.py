@@ -50,8 +50,8 @@ def _anything(args: object, namespace: object = None) -> tuple[argparse.Namespac
 def _none(args: argparse.Namespace) -> int:
     """Say which puzzles can be played."""
     games = [spec.name for spec in registry.specs() if spec.game]
-    what = "nothing to play" if args.game is None else f"{args.game} has no game"
-    raise PuzzleError(f"{what}, expected one of {', '.join(games)}")
+    what = "no puzzle to play" if args.game is None else f"{args.game} cannot be played"
+    raise PuzzleError(f"{what}; choose one of {', '.join(games)}")
 
 
 def _takes_screen(args: argparse.Namespace) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..base import PuzzleError
@@ -13,6 +13,7 @@ from ..console import positive, whole
 from ..io.text import printable
 from ..lexicon.arguments import add_lexicon, load_lexicon
 from ..options import flag_of
+from ..puzzles import registry
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
 from ..puzzles.framework.command import side
 
@@ -22,16 +23,14 @@ SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})
 """Options of a batch that say how a record is solved, not how it is read."""
 
 
-def add_puzzles(parser: argparse.ArgumentParser, names: Mapping[str, str], fill: Fill) -> None:
-    """Add a subcommand for each puzzle, with a line of help; `fill` adds its arguments when it is used."""
+def add_puzzles(parser: argparse.ArgumentParser, names: Iterable[str], fill: Fill) -> None:
+    """Add a subcommand for each puzzle, with its line of help; `fill` adds its arguments when it is used."""
     subparsers = parser.add_subparsers(
         dest="puzzle", metavar="PUZZLE", parser_class=_filled_later(type(parser), fill)
     )
     subparsers.required = True
-    for name, text in names.items():
-        subparsers.add_parser(
-            name, help=text, description=parser.description, formatter_class=parser.formatter_class
-        )
+    for name in names:
+        subparsers.add_parser(name, help=registry.spec(name).summary, description=parser.description)
 
 
 def _filled_later(kind: type[argparse.ArgumentParser], fill: Fill) -> type[argparse.ArgumentParser]:
@@ -62,9 +61,9 @@ def add_options(
             rest["action"] = "store_true"
         elif isinstance(option.default, int):
             number = side if option.name == "size" else positive if option.least else whole
-            rest |= {"type": number, "metavar": "N"}
+            rest |= {"type": number, "metavar": option.metavar}
         else:
-            rest |= {"choices": option.choices} if option.choices else {"metavar": "TEXT"}
+            rest |= {"choices": option.choices} if option.choices else {"metavar": option.metavar}
         group.add_argument(flag_of(option.name), dest=f"{kept}_{option.name}", **rest)
 
 
@@ -86,11 +85,9 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
     """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
     group = parser.add_argument_group("rules")
     add_options(group, _how_read(kind), "rule", bare=True)
-    group.add_argument(
-        "--rules", metavar="JSON", help='further rules that parse takes, by name, as {"goal":"d4"}'
-    )
+    group.add_argument("--rules", metavar="JSON", help='add further rules by name, such as {"goal":"d4"}')
     if kind.USES_LEXICON:
-        add_lexicon(parser.add_argument_group("words"))
+        add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 
 
 def given_rules(

@@ -25,7 +25,7 @@ def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
     """Add the options of a puzzle, and those of its word list, where it takes one."""
     add_options(parser.add_argument_group(puzzle), kind.OPTIONS, "puzzle")
     if kind.USES_LEXICON:
-        add_lexicon(parser.add_argument_group("words"))
+        add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 
 
 def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str]) -> None:
@@ -35,9 +35,10 @@ def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str])
         "--out",
         required=True,
         metavar="FOLDER|FILE",
-        help=f"where the {what} go: a folder of parts, or one file (.csv .ndjson .jsonl .npy .parquet)",
+        help=f"write the {what} to a folder, or to one file (.csv .ndjson .jsonl .npy .parquet)",
     )
-    parser.add_argument("--format", choices=forms, help="form of the output (that of FILE, else ndjson)")
+    form = "choose the output format (default: by the name of FILE, else ndjson)"
+    parser.add_argument("--format", choices=forms, help=form)
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +63,7 @@ def carried(name: str, unit: str, given: Sequence[str], resume: bool, run: Calla
             summary = run(None if line is None else Bar(name, line).show)
     except KeyboardInterrupt as stop:
         done = stop.done if isinstance(stop, Interrupted) else 0
-        note(f"interrupted: {done:,} parts are kept; resume with: {_again(given, resume)}")
+        note(f"interrupted: {pluralize(done, 'part')} saved; resume with: {_again(given, resume)}")
         if isinstance(stop, Interrupted) and not stop.stopped:
             # A thread is still at work on a part; nothing of it has its final name.
             os._exit(exit_code_of_interrupt())

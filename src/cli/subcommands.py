@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from ..puzzles import registry
 
 OWN = {
-    "play": "play a puzzle in the terminal, with hints, undo, a clock",
-    "batch": "solve many records from files, in parts that survive a crash",
-    "generate": "make many new puzzles, each proven, in parts that survive a crash",
+    "play": "play a puzzle in the terminal, with hints and undo",
+    "batch": "solve millions of records from files, resumable after a crash",
+    "generate": "make many new puzzles, no two alike, resumable after a crash",
     "book": "make a book of puzzles with solutions, as HTML or PDF",
-    "check": "judge answers of any origin: right, wrong and where, incomplete",
+    "check": "check answers of any origin, and report where one is wrong",
     "hint": "give the next step from a position, or the first mistake",
-    "words": "look into a word list: all of it, by a pattern, in numbers",
+    "words": "list, search and import word lists",
     "formats": "list the formats of other programs that are read and written",
 }
 """Subcommand of a module in this folder, and its one line of help."""
 WIDTH = 80
-MORE = "SUBCOMMAND --help; formats; --completion SHELL"
+MORE = "unriddle help SUBCOMMAND shows the options of a subcommand."
 LAST = "formats"
 """Subcommand that stands on the last line of the screen."""
 LINES = 23  # of a screen, the last is for the prompt
@@ -55,16 +55,19 @@ def subcommands() -> dict[str, Subcommand]:
 
 def overview() -> str:
     """Return all subcommands on one screen of 24 lines of 80 columns."""
-    import textwrap
+    import shutil
 
     found = {name: command for name, command in subcommands().items() if name != LAST}
-    broad = max(map(len, found))
-    lines = [
-        f"  {name:{broad}}  {textwrap.shorten(command.summary, WIDTH - broad - 4, placeholder=' …')}"
-        for name, command in found.items()
-    ]
+    broad, width = max(map(len, found)), min(WIDTH, shutil.get_terminal_size().columns)
     first = next(spec for spec in registry.specs() if spec.game and spec.usage)
-    return "\n".join([*lines, f"{first.usage}; {MORE}"][:LINES])
+    lines = [f"  {name:{broad}}  {command.summary}" for name, command in found.items()]
+    lines.append(f"Options: unriddle help SUBCOMMAND. Try: {first.usage}")
+    return "\n".join(_cut(line, width) for line in lines[:LINES])
+
+
+def _cut(line: str, width: int) -> str:
+    """Return a line, or its beginning where it is longer than a screen is wide."""
+    return line if len(line) <= width else f"{line[: width - 2].rsplit(' ', 1)[0]} …"
 
 
 def find(name: str) -> Subcommand | None:
@@ -88,5 +91,5 @@ def unknown(name: str) -> str:
 
     known = subcommands()
     close = difflib.get_close_matches(name, known, 1)
-    meant = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"
-    return f"no subcommand {printable(name)!r:.40}, {meant}"
+    meant = f"did you mean {close[0]}?" if close else f"the subcommands are {', '.join(known)}"
+    return f"there is no subcommand {printable(name)!r:.40}; {meant}"

@@ -1,4 +1,4 @@
-"""Look into a word list: all its words, those that match a pattern, or what it holds in numbers; keep one.
+"""List the words of a word list, find those that match a pattern, or import a list under a name.
 
 unriddle words list --level 60 --min-length 20
 unriddle words find 'q?*z'
@@ -16,8 +16,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ..base import LexiconError, PuzzleError
-from ..console import positive, print_json
-from ..io.text import printable
+from ..console import add_format, positive, print_json
+from ..io.text import pluralize, printable
 from ..lexicon.arguments import add_lexicon, add_spelling, load_lexicon
 from ..puzzles.framework.arguments import chunked
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 ACTIONS = {
     "list": "print the words in order",
-    "info": "print what the list holds: words, letters, alphabet, trie nodes, digest",
+    "info": "print the number of words and letters, the alphabet and the digest",
     "find": "print the words that match a pattern: ? is any letter, * any letters",
-    "import": "compile a list into the cache, to be used by a name, and say what is left out of it",
-    "lists": "print the names of the lists that were imported",
-    "remove": "take a list that was imported out of the cache",
+    "import": "save a list under a name, and report the lines left out",
+    "lists": "print the names of the imported lists",
+    "remove": "delete an imported list",
 }
 BOARD = 32  # letters that the compiled searches of boards take
 LINES = 1 << 12  # written at a time
@@ -38,7 +38,7 @@ LINES = 1 << 12  # written at a time
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle words``."""
-    actions = parser.add_subparsers(dest="action", metavar="|".join(ACTIONS), required=True)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, summary in ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if name == "find":
@@ -47,37 +47,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
             _add_import(action)
         if name in ("import", "lists", "remove"):
             if name == "remove":
-                action.add_argument("name", metavar="NAME", help="what it was imported as")
+                action.add_argument("name", metavar="NAME", help="the name of the list")
             else:
-                action.add_argument("--format", choices=("text", "json"), default="text")
+                add_format(action, "text", "json")
             continue
         add_lexicon(action)
         _add_alphabet(action)
         if name != "info":
-            action.add_argument("--min-length", type=positive, metavar="N", help="words of N letters or more")
-            action.add_argument(
-                "--max-length", type=positive, metavar="N", help="words of N letters or fewer"
-            )
-        action.add_argument("--format", choices=("text", "json", "ndjson"), default="text")
+            for flag, bound in (("--min-length", "at least"), ("--max-length", "at most")):
+                what = f"print words of {bound} N letters"
+                action.add_argument(flag, type=positive, metavar="N", help=what)
+        add_format(action, "text", "json", "ndjson")
 
 
 def _add_import(parser: argparse.ArgumentParser) -> None:
     """Add what a list is imported from and how."""
-    parser.add_argument("file", metavar="FILE", help="one word a line, plain or .gz, - is standard input")
-    parser.add_argument(
-        "--name", metavar="NAME", help="what it is called from now on; the language by default"
-    )
+    parser.add_argument("file", metavar="FILE", help="a file with one word per line; - is standard input")
+    parser.add_argument("--name", metavar="NAME", help="set the name of the list (default: the language)")
     add_spelling(parser)
     _add_alphabet(parser)
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="refuse a list with a line that is no word instead of leaving it out",
+        help="refuse a file with a line that is not a word, instead of skipping the line",
     )
 
 
 def _add_alphabet(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--alphabet", metavar="LETTERS", help="the letters that are kept, others are folded")
+    parser.add_argument(
+        "--alphabet", metavar="LETTERS", help="keep these letters, and replace others, such as é by e"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -134,10 +133,10 @@ def _import(args: argparse.Namespace) -> int:
 
     name = args.name or args.language
     if name is None:
-        raise PuzzleError("a list without a name, expected --name or --language")
+        raise PuzzleError("no name for the list; give --name or --language")
     if not is_name(name):  # before the work
         raise PuzzleError(
-            f"{name!r:.40} as a name, expected small letters, digits, - and _, not an embedded list"
+            f"{name!r:.40} is not a name for a list; use small letters, digits, - and _, but no embedded list"
         )
     if is_name(args.file):
         args.file = f"./{args.file}"  # a file, even where a list is called so
@@ -148,7 +147,8 @@ def _import(args: argparse.Namespace) -> int:
     if args.format == "json":
         print_json(_imported(name, lexicon))
         return 0
-    print(f"{name:<11}{len(lexicon):,} words of {lexicon.letter_codes.size:,} letters")
+    letters = pluralize(lexicon.letter_codes.size, "letter")
+    print(f"{name:<11}{pluralize(len(lexicon), 'word')} of {letters}")
     print(f"{'alphabet':<11}{lexicon.alphabet}")
     print(f"{'duplicates':<11}{lexicon.duplicates:,}")
     print(f"{'left out':<11}{lexicon.skipped:,}")

@@ -249,7 +249,7 @@ class _Reader:
     def _read_blocks(self, blocks: list[list[list[Line]]]) -> list[tuple[int, Any]]:
         """Return the boards of all blocks."""
         if not blocks:
-            raise PuzzleError(f"is empty, expected a {self.symbols.one}")
+            raise PuzzleError("is empty")
         return [found for chunks in blocks for found in self._read_block(chunks)]
 
     def _read_blank_rows(self, text: str, rows: frozenset[int]) -> list[tuple[int, Any]]:

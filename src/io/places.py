@@ -108,7 +108,7 @@ def files_of(sources: Sequence[str]) -> list[str]:
         if is_folder(source):
             files = _inside(source)
             if not files:
-                raise PuzzleError("is a folder without files, expected records", file=printable(source))
+                raise PuzzleError("is a folder without files", file=printable(source))
             found += files
         elif glob.has_magic(source) and (is_address(source) or not os.path.lexists(source)):
             files = sorted(_matches(source))

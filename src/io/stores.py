@@ -65,11 +65,11 @@ class Disk(_Store):
         """Raise PuzzleError where a folder could not be made or written to, or is a link but for `link`."""
         place = path.rstrip("/") or "/"
         if not link and os.path.islink(place):  # noqa: PTH114
-            raise PuzzleError("is a link, expected a folder of a run", file=printable(place))
+            raise PuzzleError("is a link; name the folder of a run", file=printable(place))
         while not os.path.lexists(place):
             place = os.path.dirname(place) or "."  # noqa: PTH120
         if not os.path.isdir(place):  # noqa: PTH112
-            raise PuzzleError("is a file, expected a folder", file=printable(place))
+            raise PuzzleError("is a file; name a folder", file=printable(place))
         if not os.access(place, os.W_OK | os.X_OK):
             raise PuzzleError("cannot be written: Permission denied", file=printable(path))
 
@@ -122,7 +122,7 @@ class Disk(_Store):
     def same_disk(self, path: str, side: str) -> None:
         """Raise PuzzleError where a file cannot be renamed from one folder into another."""
         if os.stat(path).st_dev != os.stat(side).st_dev:  # noqa: PTH116
-            raise PuzzleError("is a disk of its own, expected a folder on it", file=printable(path))
+            raise PuzzleError("is a disk; name a folder on it", file=printable(path))
 
     def lock(self, path: str, *, shared: bool) -> None:
         """Keep two runs out of one folder; the lock goes with the process, however it ends."""

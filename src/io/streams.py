@@ -35,7 +35,7 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     try:
         if source == "-":
             if sys.stdin is None:
-                raise PuzzleError("is closed, expected a file or a pipe", file=name)
+                raise PuzzleError("is closed", file=name)
             raw = cast(io.BufferedReader, sys.stdin.buffer)
             yield from _known(_unpacked(raw, name), name)
         elif is_address(source):
@@ -53,7 +53,7 @@ def open_stream(source: str, *, unpack: bool = True) -> Iterator[Stream]:
     except IsADirectoryError as error:
         if error.filename not in (None, source):
             raise
-        raise PuzzleError("is a folder, expected a file", file=name) from None
+        raise PuzzleError("is a folder; name a file", file=name) from None
     except OSError as error:  # of opening it; one of reading has no name
         if error.filename != source:
             raise

@@ -40,7 +40,7 @@ CURES = {"a ZIP": "save a table as CSV, or unpack the archive", "an old": "save 
 
 def pluralize(number: int, noun: str) -> str:
     """Return a number with its noun, in the plural but for one."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    return f"{number:,} {noun}{'' if number == 1 else 'es' if noun.endswith('s') else 's'}"
 
 
 def refuse_kind(head: bytes, name: str, error: type[PuzzleError] = PuzzleError) -> None:
@@ -99,7 +99,7 @@ def read_bytes(
     try:
         if os.fspath(source) == "-":
             if sys.stdin is None:
-                raise error("is closed, expected text", file=name)
+                raise error("is closed", file=name)
             raw = sys.stdin.buffer.read(limit + 1)
         else:
             with open(source, "rb") as stream:  # noqa: PTH123 (pathlib costs start-up time)
@@ -112,7 +112,7 @@ def read_bytes(
     except FileNotFoundError:
         raise error("no such file", file=name) from None
     except IsADirectoryError:
-        raise error("is a folder, expected a file", file=name) from None
+        raise error("is a folder; name a file", file=name) from None
     except PuzzleError:
         raise
     except (OSError, ValueError) as reason:
@@ -122,7 +122,7 @@ def read_bytes(
         raw = _gunzip(raw, limit, name, error)
     refuse_kind(raw[:KIND_BYTES], name, error)
     if len(raw) > limit:
-        raise error(f"more than {limit:,} bytes, expected at most {limit:,}", file=name)
+        raise error(f"is larger than {limit:,} bytes", file=name)
     if not raw:
         raise error("is empty", file=name)
     return raw
@@ -154,7 +154,7 @@ def decode(raw: bytes, name: str, *, error: type[PuzzleError] = PuzzleError) -> 
     'abc'
     """
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise error("is UTF-16 or UTF-32, expected UTF-8", file=name)
+        raise error("is UTF-16 or UTF-32; convert it to UTF-8", file=name)
     nul = raw.find(b"\0")
     if nul >= 0:
         raise error("NUL byte, expected UTF-8 text", file=name, line=raw.count(b"\n", 0, nul) + 1)

@@ -14,28 +14,35 @@ if TYPE_CHECKING:
     from .lexicon import Lexicon
 
 
-def add_lexicon(parser: argparse._ActionsContainer) -> None:
-    """Add the options that choose a word list."""
+FULL, COMMON = 80, 60
+"""Levels of the embedded list: every word, for most puzzles; words that most readers know, for Boggle."""
+
+
+def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL) -> None:
+    """Add the options that choose a word list; of the embedded one a level is the default."""
+    from ..console import whole
+
     parser.add_argument(
         "--lexicon",
         default="english",
         metavar="LIST",
-        help="english, a list that was imported (unriddle words import), or a file of one word a line"
-        " (plain or .gz, - is standard input)",
+        help="take the words of a file, one per line (- is standard input), or of an imported list"
+        " (default: english)",
     )
     parser.add_argument(
         "--level",
-        type=int,
+        type=whole,
         metavar="N",
-        help="how rare the words of the embedded list may be: 60 common, 70 large, 80 full",
+        help=f"leave out rarer words of the embedded list: 60 common, 70 large, 80 full (default: {level})",
     )
+    parser.set_defaults(usual_level=level)
     parser.add_argument(
         "--no-profanity", action="store_true", help="leave out profane words of the embedded list"
     )
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="refuse a list with a line that is no word instead of skipping it",
+        help="refuse a file with a line that is not a word, instead of skipping the line",
     )
     add_spelling(parser)
 
@@ -45,12 +52,12 @@ def add_spelling(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="read a file as a list of de, en, es, fr, it or nl: its letters are kept, others folded",
+        help="keep the letters of a language (de, en, es, fr, it, nl) and replace others, such as é by e",
     )
     parser.add_argument(
         "--strip-accents",
         action="store_true",
-        help="write the words of a file with the letters a to z (é as e, ß as ss)",
+        help="replace accented letters by a to z, such as é by e and ß by ss",
     )
 
 
@@ -68,7 +75,8 @@ def load_lexicon(args: argparse.Namespace, *, join: bool = False) -> Lexicon:
         "language": args.language,
         "alphabet": getattr(args, "alphabet", None),  # where a subcommand has it
     }
-    lexicon = Lexicon.load(args.lexicon, level=args.level, clean=args.no_profanity, **spelling)
+    level = args.usual_level if args.level is None and args.lexicon == "english" else args.level
+    lexicon = Lexicon.load(args.lexicon, level=level, clean=args.no_profanity, **spelling)
     if not lexicon.skipped or args.lexicon in saved_names():  # an import reported what it left out
         return lexicon
     several: list[str] = []
@@ -105,7 +113,7 @@ def joined_text(entries: Sequence[str]) -> str:
 def list_line(lexicon: Lexicon) -> str:
     """Return the line about a list: its name, its words, and how many lines are left out that are none."""
     out = f", {pluralize(lexicon.skipped, 'line')} left out" if lexicon.skipped else ""
-    return f"Lexicon: {printable(lexicon.name)}, {len(lexicon):,} words{out}"
+    return f"Lexicon: {printable(lexicon.name)}, {pluralize(len(lexicon), 'word')}{out}"
 
 
 def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
@@ -114,13 +122,18 @@ def chosen_lexicon(args: argparse.Namespace) -> Lexicon | None:
     return None if args.lexicon == "english" and not any(given) else load_lexicon(args)
 
 
-def lexicon_of(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
-    """Return `lexicon` as a Lexicon: the embedded English list for None, else made of its words."""
+def lexicon_of(lexicon: Lexicon | Iterable[str] | None, level: int = FULL) -> Lexicon:
+    """Return `lexicon` as a Lexicon: for None the embedded English list up to `level`."""
     from .lexicon import Lexicon
 
     if lexicon is None:
-        return Lexicon.load("english")
+        return Lexicon.load("english", level=level)
     return lexicon if isinstance(lexicon, Lexicon) else Lexicon(lexicon)
+
+
+def board_lexicon(lexicon: Lexicon | Iterable[str] | None) -> Lexicon:
+    """Return `lexicon` as a Lexicon: for None the embedded English words that most readers know."""
+    return lexicon_of(lexicon, COMMON)
 
 
 def of_lengths(words: Iterable[str], lengths: Collection[int]) -> list[str]:

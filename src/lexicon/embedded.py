@@ -41,7 +41,7 @@ def level_of(name: str, level: int | None) -> int:
     if level is None:
         return NAMES[name]
     if level not in LEVELS:
-        raise LexiconError(f"level {level!r}, expected one of {', '.join(map(str, LEVELS))}")
+        raise LexiconError(f"level={level!r}, expected one of {', '.join(map(str, LEVELS))}")
     return min(int(level), NAMES[name])
 
 

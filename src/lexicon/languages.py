@@ -119,9 +119,7 @@ def spelling_of(
         )
     if alphabet is not None:
         if fold:
-            raise LexiconError(
-                "fold is to the letters a to z and alphabet names letters, expected one of them"
-            )
+            raise LexiconError("fold cannot be combined with alphabet: it keeps the letters a to z")
         return Spelling(_checked(alphabet), language)
     if fold:
         return Spelling(A_TO_Z, language)

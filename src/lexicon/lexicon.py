@@ -207,15 +207,14 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         ]
         if name in embedded.NAMES and not given:
             return _embedded(name, embedded.level_of(name, level), bool(clean))
-        if clean or level is not None:
-            option = "clean" if clean else "level"
-            raise LexiconError(
-                f"{option} belongs to the embedded list, expected {' or '.join(embedded.NAMES)}",
-                file=source_name(name),
-            )
         if name in embedded.NAMES:
             raise LexiconError(
                 f"{given[0]} is for files, and the embedded list has the letters a to z", file=name
+            )
+        if clean or level is not None:
+            option = "clean" if clean else "level"
+            raise LexiconError(
+                f"{option} belongs to the embedded list; leave it out for a file", file=source_name(name)
             )
         from .languages import spelling_of
 

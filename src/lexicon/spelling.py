@@ -61,7 +61,7 @@ def read_spelling(text: str | bytes, name: str, spelling: Spelling, *, strict: b
     strip = "".join(BLANKS)
     entries = [line for line in (line.strip(strip) for line in lines) if line and line[0] != "#"]
     if not entries:
-        raise LexiconError("no words, expected one a line", file=name)
+        raise LexiconError("no words; put one on each line", file=name)
     letters = _Letters(entries, spelling)
     reasons = letters.reasons(entries)
     if strict and reasons.any():

@@ -110,7 +110,7 @@ def _from_points(
 ) -> WordTable:
     """Return the words in folded code points; `source` is the text before folding, for messages."""
     if not points.size:
-        raise LexiconError("no words, expected one a line", file=name)
+        raise LexiconError("no words; put one on each line", file=name)
     present = np.zeros(int(points.max()) + 1, dtype=bool)
     present[points] = True
     lookup = np.full(present.size, OTHER, dtype=np.uint8)
@@ -133,8 +133,8 @@ def _from_points(
     if lengths.size != np.count_nonzero(runs):
         kept = kept[np.repeat(in_word, runs)]
     if not lengths.size:
-        skipped = f" but {np.count_nonzero(skip):,} lines that are none" if skip.any() else ""
-        raise LexiconError(f"no words{skipped}, expected one a line", file=name)
+        skipped = f", but {np.count_nonzero(skip):,} other lines" if skip.any() else ""
+        raise LexiconError(f"no words{skipped}; put one on each line", file=name)
     alphabet, codes = _encode(kept, name, letters_of)
     codes, lengths, duplicates = sort_words(codes, lengths)
     return WordTable(alphabet, codes, lengths, int(np.count_nonzero(skip)), duplicates)
@@ -173,7 +173,7 @@ def _no_word(source: str, index: int, name: str) -> LexiconError:
             column = line.find(ch, len(line) - len(line.lstrip("".join(BLANKS)))) + 1 or None
             said = repr(ch) if ch.isprintable() else f"U+{ord(ch):04X}"
             return LexiconError(
-                f"{said} is no letter, expected one word a line", file=name, line=index + 1, column=column
+                f"{said} is not a letter; put one word on each line", file=name, line=index + 1, column=column
             )
     return LexiconError(
         f"word of {len(folded)} letters, expected at most {MAX_LENGTH}", file=name, line=index + 1

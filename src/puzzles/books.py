@@ -181,7 +181,7 @@ def book(
         if progress is not None:
             progress(number)
     if not asked:
-        raise PuzzleError("no puzzles, expected one or more")
+        raise PuzzleError("no puzzles")
     for section, figures in asked.items():
         made.add(section, figures, count)
     for section, figures in answered.items():

@@ -139,7 +139,7 @@ def _kind_of(kind: type[Puzzle], watch: Watch | None = None) -> Kind:
     """
     if not issubclass(kind, Puzzle):
         raise PuzzleError(
-            f"extensions() gave a {kind.__name__}, expected a list of puzzles one step away "
+            f"extensions() returned {kind.__name__}, expected a list of puzzles one step away "
             "(as predecessors() and goals() do)"
         )
     kind.make_hashable()
@@ -180,7 +180,7 @@ def _raw(rules: Any, watch: Watch | None = None) -> States:
         found = {key: getattr(given, key) for key in NEEDED + OPTIONAL if hasattr(given, key)}
     for key in NEEDED:
         if key not in found:
-            raise PuzzleError(f"{name} without {key}, expected a Puzzle or {', '.join(NEEDED)} of raw states")
+            raise PuzzleError(f"{name} has no {key}, expected a Puzzle, or {', '.join(NEEDED)} of raw states")
     start, goals = found.pop("start"), found.pop("goals", ())
     for key, value in found.items():
         if not callable(value):

@@ -33,7 +33,7 @@ svg {{ max-width: 100%; height: auto }}
 
 @record
 class SearchResult(Answered):
-    """A path, or that there is none, or that a limit came first.
+    """A path, or that there is none, or that a limit was reached.
 
     Examples
     --------

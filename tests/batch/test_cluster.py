@@ -228,5 +228,5 @@ def test_clusters_that_are_none(case, tmp_path, monkeypatch):
         with pytest.raises(PuzzleError, match="expected"):
             run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, cluster=address)
         assert not (tmp_path / "out").exists()
-    with pytest.raises(PuzzleError, match="--cluster with --shard"):
+    with pytest.raises(PuzzleError, match="--cluster cannot be combined with --shard"):
         run_batch("boggle", boards, tmp_path / "out", lexicon=lexicon, cluster="local:2", shard=(1, 2))

@@ -105,26 +105,26 @@ def test_what_is_refused(made, tmp_path):
     folder.close()
     assert refused(made) == f"{out}: holds a run already; use --resume, --overwrite or another name"
     for job, said in (
-        ({**JOB, "puzzle": "other"}, "holds a run with puzzle sums, not other; expected the same"),
-        ({**JOB, "options": {"base": 2}}, "holds a run with base 10, not 2; expected the same"),
-        ({**JOB, "input": {"digest": "cd"}}, "holds a run with another input, expected the same"),
+        ({**JOB, "puzzle": "other"}, "holds a run with puzzle sums, not other; use another folder"),
+        ({**JOB, "options": {"base": 2}}, "holds a run with base 10, not 2; use another folder"),
+        ({**JOB, "input": {"digest": "cd"}}, "holds a run with another input; use another folder"),
     ):
-        assert refused(made, job, resume=True) == f"{out}: {said}"
+        assert refused(made, job, resume=True) == f"{out}: {said}, or --overwrite"
     (out / MANIFEST).unlink()
     assert refused(made, {**JOB, "puzzle": "other"}, resume=True) == (
-        f"{out}: holds parts of another run, expected the same options and input"
+        f"{out}: holds parts of a run with other options or another input"
     )
 
 
 def test_folders_of_others_are_left_alone(made, tmp_path):
     out = tmp_path / "out"
     out.write_text("a file")
-    assert refused(made) == f"{out}: is a file, expected a folder"
+    assert refused(made) == f"{out}: is a file; name a folder"
     out.unlink()
     out.mkdir()
     (out / "letter.txt").write_text("dear")
     assert refused(made, resume=True) == (
-        f"{out}: is not empty and holds no run, expected a new or an empty folder"
+        f"{out}: is not empty and holds no run; use a new or an empty folder"
     )
     assert (out / "letter.txt").read_text() == "dear"
 
@@ -232,7 +232,7 @@ def test_the_folder_of_a_run_may_be_a_link_where_the_user_names_it(tmp_path):
     folder.close()
     for name, form, one in (("one.csv", "csv", True), ("columns", "parquet", False)):
         folder = Folder(str(tmp_path / name), form, JOB, one=one)
-        assert f"{name}.run: is a link, expected a folder of a run" in refused(
+        assert f"{name}.run: is a link; name the folder of a run" in refused(
             folder.check, resume=True, shared=False
         )
 

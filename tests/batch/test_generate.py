@@ -183,7 +183,7 @@ def test_another_run_in_the_folder(run, options, said):
         ({"shard": (3, 2)}, "shard 3/2"),
         ({"part_size": 0}, "part size 0"),
         ({"options": {"clues": 99}}, "clues=99"),
-        ({"cluster": "local:2", "shard": (1, 2)}, "--cluster with --shard"),
+        ({"cluster": "local:2", "shard": (1, 2)}, "--cluster cannot be combined with --shard"),
     ],
 )
 def test_wrong_options_leave_no_folder(run, tmp_path, options, said):

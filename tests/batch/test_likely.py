@@ -43,12 +43,18 @@ def test_a_header_is_seen(tmp_path, text, name, bom, end):
 @pytest.mark.parametrize(
     "text, wrong",
     [
-        ("id,position\n1,G\n", "no column is called as records are; choose one with --column: id, position"),
+        (
+            "id,position\n1,G\n",
+            "no column is called board, puzzle or the like; choose one with --column: id, position",
+        ),
         (
             "board,puzzle\nG,G\n",
             "several columns may hold the records; choose one with --column: board, puzzle",
         ),
-        ('{"id":1,"x":"G"}\n', "no column is called as records are; choose one with --column: id, x"),
+        (
+            '{"id":1,"x":"G"}\n',
+            "no column is called board, puzzle or the like; choose one with --column: id, x",
+        ),
     ],
 )
 def test_a_table_without_a_column_of_records_is_refused(tmp_path, text, wrong):

@@ -101,11 +101,11 @@ def test_rejects(run, tmp_path):
         (["--threads", "x"], "expected a whole number"),
         (["--shard", "0/3"], "expected i from 1 to N"),
         (["--shard", "x"], "expected i/N"),
-        (["--format", "xml"], "invalid choice"),
-        (["--what", "all"], "invalid choice"),
-        (["--topology", "queen"], "invalid choice"),
-        (["--size", "4x"], "shape='4x'"),
-        (["--min-length", "300"], "min_length=300"),
+        (["--format", "xml"], "'xml', expected one of"),
+        (["--what", "all"], "'all', expected one of"),
+        (["--topology", "queen"], "'queen', expected one of"),
+        (["--size", "4x"], "--size '4x'"),
+        (["--min-length", "300"], "--min-length 300"),
         (["--part-size", "99999999999"], "part size"),
         (["--column", "x"], "column 'x' does not exist; the columns are"),
         (["--cluster", "nowhere"], "expected tcp://"),
@@ -143,7 +143,7 @@ def test_hostile_places(run, tmp_path, words):
     assert "is a folder" in run(content=None)[1]
     (tmp_path / "boards.txt").rmdir()
     code, err = run(out="words.txt")
-    assert code == 2 and "is a file, expected a folder" in err
+    assert code == 2 and "is a file; name a folder" in err
     code, err = run(out="words.txt/x")
     assert code == 2 and err.count("\n") == 1
     (tmp_path / "full").mkdir()
@@ -163,7 +163,7 @@ def test_standard_input(run, tmp_path, monkeypatch, words, capsys):
     assert main(["batch", "boggle", "-o", str(tmp_path / "out"), "--lexicon", words]) == 0
     assert (tmp_path / "out" / "part-00000000.ndjson").read_text() == '{"line":1,"score":5}\n'
     assert (
-        "both from standard input"
+        "cannot both be read from standard input"
         in (main(["batch", "boggle", "-o", "x", "--lexicon", "-"]), capsys.readouterr().err)[1]
     )
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
@@ -311,7 +311,7 @@ def test_overwriting_leaves_what_others_wrote(run, tmp_path):
     run(out="out.run")  # a run of its own, not what is known of parts in out
     assert run("--overwrite")[0] == 0 and (tmp_path / "out.run" / "_manifest.json").exists()
     code, err = run("--overwrite", "--shard", "1/2")
-    assert (code, err) == (2, f"{out}: --overwrite with --shard, expected one of them\n")
+    assert (code, err) == (2, f"{out}: --overwrite cannot be combined with --shard\n")
     assert "not allowed with argument" in run("--overwrite", "--resume")[1]
 
 
@@ -320,8 +320,8 @@ def test_overwriting_leaves_what_others_wrote(run, tmp_path):
     [
         ("o.json", "a .json file cannot be written; use .ndjson, .jsonl, .csv, .npy, .parquet, or "),
         ("o.csv.gz", "a .gz file cannot be written; "),
-        ("boards.txt", "is a file, expected a folder"),
-        ("boards.txt/o", "is a file, expected a folder"),
+        ("boards.txt", "is a file; name a folder"),
+        ("boards.txt/o", "is a file; name a folder"),
     ],
 )
 def test_targets_are_refused_before_the_input_is_read(run, tmp_path, monkeypatch, out, said):
@@ -342,7 +342,10 @@ def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
         f"{side}: holds a run already; use --resume, --overwrite or another name\n"
     )
     code, err = run("--format", "parquet", "--resume", "--what", "words")
-    assert (code, err) == (2, f"{side}: holds a run with what score, not words; expected the same\n")
+    assert (code, err) == (
+        2,
+        f"{side}: holds a run with what score, not words; use another folder, or --overwrite\n",
+    )
     (side / "_manifest.json").unlink()
     (side / "letter.txt").write_text("dear")
     assert run("--format", "parquet")[1].startswith(f"{side}: is not empty and holds no run")
@@ -350,7 +353,7 @@ def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
     (side / "_rejects.ndjson").unlink()
     side.rmdir()
     side.write_text("a file")
-    assert run("--format", "parquet")[1] == f"{side}: is a file, expected a folder\n"
+    assert run("--format", "parquet")[1] == f"{side}: is a file; name a folder\n"
 
 
 def started(out, child):
@@ -456,7 +459,10 @@ def test_a_board_file_with_its_size_above_its_rows_is_refused(tmp_path, words, s
     name = "-" if source == "-" else str(path)
     assert main(["batch", "boggle", name, "-o", str(tmp_path / "out"), "--lexicon", words]) == 2
     said = capsys.readouterr().err
-    assert said.count("\n") == 1 and ":1: the size 2 2 of a board whose rows are lines, expected" in said
+    assert (
+        said.count("\n") == 1
+        and ":1: the size 2 2 of a board whose rows are lines; put one board on each line" in said
+    )
     assert not (tmp_path / "out").exists()
     path.write_bytes(b"tear\n2 2\n")  # not on the first line: a record that is none
     assert main(["batch", "boggle", str(path), "-o", str(tmp_path / "out"), "--lexicon", words]) == 1

@@ -30,11 +30,11 @@ def test_pdf(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["sudoku", "-o", "FOLDER/a.html"], "no puzzles, expected --easy N"),
+        (["sudoku", "-o", "FOLDER/a.html"], "no puzzles; say how many by --easy"),
         (["sudoku", "--easy", "1", "-o", "FOLDER/a.docx"], "expected a file that ends in .html or .pdf"),
-        (["peg", "--easy", "1", "-o", "FOLDER/a.html"], "peg has no grades, expected --count N alone"),
-        (["chess", "--count", "1", "-o", "FOLDER/a.html"], "invalid choice: 'chess'"),
-        (["sudoku", "--count", "1", "--per-page", "99", "-o", "FOLDER/a.html"], "per_page=99"),
+        (["peg", "--easy", "1", "-o", "FOLDER/a.html"], "peg has no grades; use --count alone"),
+        (["chess", "--count", "1", "-o", "FOLDER/a.html"], "'chess', expected one of"),
+        (["sudoku", "--count", "1", "--per-page", "99", "-o", "FOLDER/a.html"], "--per-page 99"),
         (["sudoku", "--count", "1", "-o", "FOLDER/no/a.html"], "cannot be written"),
     ],
 )

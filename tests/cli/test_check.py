@@ -60,7 +60,7 @@ def test_only_some_lines_or_none(files, capsys):
 
 def test_a_limit_of_time_is_no_success(files, capsys):
     assert main(["check", "sudoku", files[0], files[0], "--max-seconds", "0"]) == 1
-    assert "a limit came first" in capsys.readouterr().err
+    assert "a limit was reached" in capsys.readouterr().err
 
 
 def test_bad_input_is_one_line(files, tmp_path, capsys):

@@ -71,6 +71,7 @@ RENAMED = [
     ("gogen AB/C.:ADC --shape=2x2", "gogen AB/C.:ADC --size=2x2"),
     ("boggle --random 2x3 --seed 1 --count", "boggle --random --size 2x3 --seed 1 --count"),
     ("batch boggle missing.txt -o out --shape 2x2", "batch boggle missing.txt -o out --size 2x2"),
+    ("generate river -n 0 -o out --capacity 2", "generate river -n 0 -o out --boat 2"),
 ]
 """Command line with deprecated flags, and as it is written now."""
 

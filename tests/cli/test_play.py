@@ -23,13 +23,14 @@ def test_a_puzzle_without_a_game_says_so(spec, capsys):
         assert main(["play", spec.name, *words]) == 2
         error = capsys.readouterr().err
         assert (
-            error.startswith(f"{spec.name} has no game, expected one of boggle, ") and error.count("\n") == 1
+            error.startswith(f"{spec.name} cannot be played; choose one of boggle, ")
+            and error.count("\n") == 1
         )
 
 
 def test_play_alone_names_the_games(capsys):
     assert main(["play"]) == 2
-    assert capsys.readouterr().err.startswith("nothing to play, expected one of boggle, ")
+    assert capsys.readouterr().err.startswith("no puzzle to play; choose one of boggle, ")
     assert main(["play", "sudokuu"]) == 2
     assert "did you mean sudoku?" in capsys.readouterr().err
 

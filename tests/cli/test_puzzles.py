@@ -11,7 +11,7 @@ from unriddle.puzzles import registry
 
 def parsed(name, *arguments):
     parser = argparse.ArgumentParser(prog="x")
-    add_puzzles(parser, {name: "of"}, lambda below, puzzle: add_rules(below, registry.batch(puzzle)))
+    add_puzzles(parser, [name], lambda below, puzzle: add_rules(below, registry.batch(puzzle)))
     return parser.parse_args([name, *arguments])
 
 

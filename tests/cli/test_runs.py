@@ -33,7 +33,7 @@ def test_how_to_go_on_after_ctrl_c(capsys, monkeypatch):
         raise Interrupted(3, True)
 
     assert carried("x", "puzzles", ["generate", "x", "-o", "a b"], False, stopped) == 130
-    said = "interrupted: 3 parts are kept; resume with: unriddle generate x -o 'a b' --resume\n"
+    said = "interrupted: 3 parts saved; resume with: unriddle generate x -o 'a b' --resume\n"
     assert capsys.readouterr().err == said
 
 

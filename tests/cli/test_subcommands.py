@@ -31,8 +31,8 @@ def test_one_is_found_as_all_of_them_are(name):
 
 
 def test_what_to_say_of_a_name_that_is_none():
-    assert unknown("sudko") == "no subcommand 'sudko', did you mean sudoku?"
-    assert unknown("?") == f"no subcommand '?', expected one of {', '.join(subcommands())}"
+    assert unknown("sudko") == "there is no subcommand 'sudko'; did you mean sudoku?"
+    assert unknown("?") == f"there is no subcommand '?'; the subcommands are {', '.join(subcommands())}"
     assert "\n" not in unknown("a\nb") and len(unknown("y" * 999)) < 999
 
 

@@ -61,13 +61,13 @@ def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["find", ""], "empty pattern, expected letters, ? and *\n"),
         (["find", "a\x1b[2J"], "pattern with '\\x1b', expected letters, ? and *\n"),
-        (["list", "--level", "61"], "level 61, expected one of 10, 20, 35, 40, 50, 55, 60, 70, 80\n"),
+        (["list", "--level", "61"], "--level 61, expected one of 10, 20, 35, 40, 50, 55, 60, 70, 80\n"),
         (["list", "--lexicon", "no\x1bne"], "no\\x1bne: no such file\n"),
         (["list", "--lexicon", "/", "--level", "60"], "/: level belongs to the embedded list"),
-        (["list", "--lexicon", "/"], "/: is a folder, expected a file\n"),
+        (["list", "--lexicon", "/"], "/: is a folder; name a file\n"),
         (["list", "--min-length", "0"], "unriddle words list: argument --min-length: '0', expected"),
-        ([], "unriddle words: the following arguments are required: list|info|find|import"),
-        (["show"], "unriddle words: argument list|info|find|import|lists|remove: invalid choice"),
+        ([], "unriddle words: the following arguments are required: ACTION"),
+        (["show"], "unriddle words: argument ACTION: 'show', expected one of list"),
     ],
 )
 def test_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +80,7 @@ def test_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture
 
 def test_strict(small: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "info", "--lexicon", small, "--strict"]) == 2
-    assert capsys.readouterr().err == f'{small}:5:4: "\'" is no letter, expected one word a line\n'
+    assert capsys.readouterr().err == f'{small}:5:4: "\'" is not a letter; put one word on each line\n'
 
 
 def test_standard_input_and_a_closed_pipe() -> None:
@@ -145,8 +145,8 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["import", "x"], "a list without a name, expected --name or --language\n"),
-        (["import", "x", "--name", "X"], "'X' as a name, expected small letters"),
+        (["import", "x"], "no name for the list; give --name or --language\n"),
+        (["import", "x", "--name", "X"], "'X' is not a name for a list; use small letters"),
         (["import", "x", "--language", "xx"], "language 'xx', expected one of de, en, es, fr, it, nl"),
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
         (["remove", "nl"], "no list is saved as nl; saved lists: none\n"),

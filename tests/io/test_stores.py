@@ -149,5 +149,5 @@ def test_folders_on_two_disks_are_refused(tmp_path, monkeypatch):
     store.same_disk(str(tmp_path), str(tmp_path))
     if not Path("/dev/shm").is_dir() or Path("/dev/shm").stat().st_dev == tmp_path.stat().st_dev:
         pytest.skip("one disk alone")
-    with pytest.raises(PuzzleError, match="is a disk of its own, expected a folder on it"):
+    with pytest.raises(PuzzleError, match="is a disk; name a folder on it"):
         store.same_disk(str(tmp_path), "/dev/shm")

@@ -84,7 +84,7 @@ def test_forms_are_told_by_their_first_bytes(tmp_path):
 
 def test_files_that_cannot_be_opened(tmp_path):
     assert refused(tmp_path / "x") == f"{tmp_path / 'x'}: no such file"
-    assert refused(tmp_path) == f"{tmp_path}: is a folder, expected a file"
+    assert refused(tmp_path) == f"{tmp_path}: is a folder; name a file"
 
 
 @pytest.mark.parametrize("cut", [3, 15, -9, -1])
@@ -125,7 +125,7 @@ def test_errors_of_the_caller_are_not_those_of_the_stream(tmp_path):
 
 def test_standard_input_that_is_closed_is_one_line(monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
-    with pytest.raises(PuzzleError, match="<stdin>: is closed, expected a file or a pipe"), open_stream("-"):
+    with pytest.raises(PuzzleError, match="<stdin>: is closed"), open_stream("-"):
         pass
 
 

@@ -39,7 +39,7 @@ def test_a_file_and_its_wrong_lines(tmp_path):
     with pytest.warns(UserWarning, match=r"list\.txt: 1 line left out that is no word$"):
         found = loaded("--lexicon", str(path))
     assert (list(found), found.skipped) == (["tea"], 1)
-    with pytest.raises(LexiconError, match=r"list\.txt:2:4: .*is no letter"):
+    with pytest.raises(LexiconError, match=r"list\.txt:2:4: .*is not a letter"):
         loaded("--lexicon", str(path), "--strict")
     with pytest.raises(LexiconError, match="belongs to the embedded list"):
         loaded("--lexicon", str(path), "--level", "60")
@@ -48,7 +48,7 @@ def test_a_file_and_its_wrong_lines(tmp_path):
 def test_a_level_is_a_number(capsys):
     with pytest.raises(SystemExit):
         loaded("--level", "high")
-    assert "argument --level: invalid int value: 'high'" in capsys.readouterr().err
+    assert "argument --level: 'high', expected a whole number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_a_list_is_kept_and_a_damaged_cache_rebuilt(big_list: Path, cache_folder
 
 def test_strict_is_not_forgiven_by_the_cache(big_list: Path) -> None:
     Lexicon.load(big_list)
-    with pytest.raises(ValueError, match="is no letter"):
+    with pytest.raises(ValueError, match="is not a letter"):
         Lexicon.load(big_list, strict=True)
 
 

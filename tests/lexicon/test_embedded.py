@@ -40,7 +40,7 @@ def test_levels_are_nested_and_named() -> None:
 
 @pytest.mark.parametrize("level", [0, 61, 95, -1, "60"])
 def test_levels_that_are_none(level: int) -> None:
-    with pytest.raises(LexiconError, match=f"level {level!r}, expected one of 10, 20"):
+    with pytest.raises(LexiconError, match=f"level={level!r}, expected one of 10, 20"):
         Lexicon.load("english", level=level)
 
 

@@ -163,7 +163,7 @@ def test_load_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for options in ({"level": 60}, {"clean": True}):
         with pytest.raises(LexiconError, match="belongs to the embedded list"):
             Lexicon.load(tmp_path / "list.txt", **options)
-    with pytest.raises(LexiconError, match=r"list\.txt:5:4: .* is no letter"):
+    with pytest.raises(LexiconError, match=r"list\.txt:5:4: .* is not a letter"):
         Lexicon.load(tmp_path / "list.txt", strict=True)
 
 

@@ -217,7 +217,7 @@ def test_what_comes_out_is_of_the_alphabet(letter: str, language: str | None, fo
         ({"language": "xx"}, "language 'xx', expected one of de, en, es, fr, it, nl"),
         ({"language": 5}, "language 5"),
         ({"fold": "yes"}, "fold='yes', expected True or False"),
-        ({"fold": True, "alphabet": "abc"}, "expected one of them"),
+        ({"fold": True, "alphabet": "abc"}, "fold cannot be combined with alphabet"),
         ({"alphabet": "ab1"}, "'1' in the alphabet is no letter"),
         ({"alphabet": "abA"}, "'a' is twice in the alphabet"),
         ({"alphabet": ""}, "alphabet of 0 letters"),

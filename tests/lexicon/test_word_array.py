@@ -114,12 +114,12 @@ def test_63_letters_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tea\ndon't\n", r"""list:2:4: "'" is no letter, expected one word a line"""),
-        ("tea\n\n# note\n x y\n", "list:4:3: ' ' is no letter, expected one word a line"),
-        ("te\x1ba", r"list:1:3: U+001B is no letter, expected one word a line"),
-        ("été\r\nR2D2", "list:2:2: '2' is no letter, expected one word a line"),
+        ("tea\ndon't\n", r"""list:2:4: "'" is not a letter; put one word on each line"""),
+        ("tea\n\n# note\n x y\n", "list:4:3: ' ' is not a letter; put one word on each line"),
+        ("te\x1ba", r"list:1:3: U+001B is not a letter; put one word on each line"),
+        ("été\r\nR2D2", "list:2:2: '2' is not a letter; put one word on each line"),
         ("a" * 255, "list:1: word of 255 letters, expected at most 254"),
-        ("tea #", "list:1:4: ' ' is no letter, expected one word a line"),
+        ("tea #", "list:1:4: ' ' is not a letter; put one word on each line"),
     ],
 )
 def test_strict(text: str, message: str) -> None:
@@ -136,7 +136,7 @@ def test_strict_takes_a_clean_list() -> None:
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        ("tea\n".encode("utf-16"), "list: is UTF-16 or UTF-32, expected UTF-8"),
+        ("tea\n".encode("utf-16"), "list: is UTF-16 or UTF-32; convert it to UTF-8"),
         ("tea\n".encode("utf-16-le"), "list:1: NUL byte, expected UTF-8 text"),
         (b"tea\ncaf\xe9\n", "list:2: byte 0xe9 is not UTF-8, expected UTF-8 text"),
         (b"tea\r\na\0b\r\n", "list:2: NUL byte, expected UTF-8 text"),
@@ -144,8 +144,8 @@ def test_strict_takes_a_clean_list() -> None:
             b"\n" * 9 + b"a" * 4097,
             "list:10: line of 4,097 bytes, expected one word of at most 254 letters a line",
         ),
-        (b"\n\n# note\n", "list: no words, expected one a line"),
-        (b"1\n2\n", "list: no words but 2 lines that are none, expected one a line"),
+        (b"\n\n# note\n", "list: no words; put one on each line"),
+        (b"1\n2\n", "list: no words, but 2 other lines; put one on each line"),
         (
             b"tea\r\n" + b"a" * 1_000_000,
             "list:2: line of 1,000,000 bytes, expected one word of at most 254 letters a line",

@@ -70,7 +70,7 @@ SPECS = (
                 names=("boggle.best",),
             ),
             "prove": Command(
-                "find all boards of at least a score, and prove there is no other",
+                "find all boards with at least a given score, and prove it",
                 "proof.command",
                 "boggle_best.md",
                 title="Proofs of best boards",
@@ -86,10 +86,10 @@ SPECS = (
                 names=("boggle.stream",),
             ),
             "survey": Command(
-                "roll dice by the million: how words and points are distributed",
+                "count words and points on millions of rolls of dice",
                 "surveys.command",
                 "dice.md",
-                title="What dice do",
+                title="Statistics of dice",
                 usage="unriddle survey --dice big",
                 names=("boggle.survey",),
             ),

@@ -1,16 +1,16 @@
-"""Find every word on a board of letters, with its paths and the score.
+"""Find every word on a board of letters, longest first, and the points.
 
 unriddle boggle perslatgsineters
 unriddle boggle board.txt --lexicon words.txt --paths --format json
 unriddle boggle --random --size 5x5 --dice big --seed 1
 unriddle boggle --generate --words 60..150 --contains riddle --seed 1
 unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
-unriddle boggle perslatgsineters --word replastering --svg board.svg
+unriddle boggle perslatgsineters --word plastering --svg board.svg
 unriddle boggle --growth --svg growth.svg
 
-A board is a run of letters (a square, or as --size says), rows by line or with / or spaces between them,
-or tiles with spaces or commas between them, which may have several letters (Qu R S T); . or # is a hole,
-? or * any one letter.
+A board is one row of letters for a square, or for --size; or rows on lines, or with / or spaces between them.
+Tiles of several letters have spaces or commas between them: Qu R S T. A hole is . or #, and ? or * is any one
+letter.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...console import (
+    add_threads,
     draw,
     exit_code,
+    in_columns,
     limits_of,
     print_answer,
     print_json,
     progress_line,
     seconds_text,
+    seeded,
     stop_reason,
-    whole,
 )
 from ...io.text import pluralize, printable
-from ...lexicon.arguments import add_lexicon, list_line, load_lexicon
+from ...lexicon.arguments import COMMON, add_lexicon, list_line, load_lexicon
 from ...options import add_options, options_from
 from ...signals import check_time, held, in_time
 from ..framework.command import PuzzleCommand, stats_text
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
     from .puzzle import Boggle
     from .result import BoggleResult
 
-WORDS_PER_LINE = 100  # characters of a line of words
 LARGEST_SHOWN, LARGEST_IN_SUMMARY = 10_000, 400  # cells
 MOVED = {"best": "unriddle best RxC", "count_paths": "unriddle count-paths RxC"}
 """Option that was one of this subcommand -> where it is."""
@@ -64,7 +65,7 @@ class BoggleCommand(PuzzleCommand):
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
         super().configure(parser)
-        add_lexicon(parser.add_argument_group("words"))
+        add_lexicon(parser.add_argument_group("words"), COMMON)
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the board is given."""
@@ -79,12 +80,13 @@ class BoggleCommand(PuzzleCommand):
         source.add_argument(
             "--dice",
             metavar="SET",
-            help="1976, 1987, big, superbig, uniform, english, 'AAEEGN ABBJOO …'; lexicon: as its letters",
+            help="roll 1976, 1987, big, superbig, dice such as 'AAEEGN ABBJOO …', or draw letters: uniform,"
+            " english, lexicon (default: by the size)",
         )
         source.add_argument(
             "--size",
             metavar="RxC",
-            help="rows and columns: of a board in one row or with two readings, of a new one (default: 4x4)",
+            help="set rows and columns of a board that is given in one row, or of a new one (default: 4x4)",
         )
         from .generation.constraints import Constraints
 
@@ -99,11 +101,11 @@ class BoggleCommand(PuzzleCommand):
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add what can be done with a board."""
         super().add_modes(group)
-        group.add_argument("--word", metavar="W", help="show the paths of this word alone; --svg draws them")
+        group.add_argument("--word", metavar="WORD", help="show one word and its paths")
         group.add_argument(
             "--exhaustive",
             action="store_true",
-            help="also walk every path without pruning and look up each string",
+            help="count the words a second time, by looking up every path in the list",
         )
         group.add_argument(
             "--growth",
@@ -114,13 +116,7 @@ class BoggleCommand(PuzzleCommand):
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add number of words, seed, threads and limits."""
         super().add_search(group)
-        group.add_argument(
-            "--threads",
-            type=whole,
-            default=0,
-            metavar="N",
-            help="threads on a large board; 0 uses every core (default: 0)",
-        )
+        add_threads(group)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -133,21 +129,21 @@ class BoggleCommand(PuzzleCommand):
         """Raise PuzzleError where options do not go together."""
         for name, now in MOVED.items():
             if getattr(args, name) is not None:
-                raise PuzzleError(f"--{name.replace('_', '-')} is a subcommand of its own, expected: {now}")
+                raise PuzzleError(f"--{name.replace('_', '-')} is a subcommand of its own: {now}")
         super().check(args)
         wanted = [name for name in WANTED if getattr(args, name) is not None]
         if wanted and not args.generate:
-            raise PuzzleError(f"--{wanted[0]} is for --generate, expected --generate with it")
+            raise PuzzleError(f"--{wanted[0]} goes with --generate")
         if args.generate and args.random:
-            raise PuzzleError("--random and --generate, expected one of them")
+            raise PuzzleError("--random cannot be combined with --generate")
         mode = next((name for name in ("all", "count", "word") if getattr(args, name)), None)
         if mode is not None:
             for name in ("paths", "all_paths", "summary"):
                 if getattr(args, name) and (mode, name) != ("word", "all_paths"):
                     option = name.replace("_", "-")
-                    raise PuzzleError(f"--{option} and --{mode}, expected one of them")
+                    raise PuzzleError(f"--{option} cannot be combined with --{mode}")
             if args.format not in ("text", "json"):
-                raise PuzzleError(f"--format {args.format} and --{mode}, expected text or json")
+                raise PuzzleError(f"--{mode} prints text or json, not --format {args.format}")
 
     # The board
 
@@ -159,14 +155,15 @@ class BoggleCommand(PuzzleCommand):
         """Return the board that the arguments give."""
         if args.random:
             if args.puzzle is not None:
-                raise PuzzleError("a board and --random, expected one of them")
-            return self.make(args)
+                raise PuzzleError("--random cannot be combined with a board")
+            with seeded(args):
+                return self.make(args)
         if args.dice is not None:
-            raise PuzzleError("--dice is for --random and --generate, expected one of them")
+            raise PuzzleError("--dice goes with --random or --generate")
         if args.seed is not None:
-            raise PuzzleError("--seed is for --random and --generate, expected one of them")
+            raise PuzzleError("--seed goes with --random or --generate")
         if args.lexicon == "-" and args.puzzle in (None, "-"):
-            raise PuzzleError("board and word list both from standard input, expected one of them")
+            raise PuzzleError("board and word list cannot both be read from standard input")
         return super().read(args)
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
@@ -226,7 +223,7 @@ class BoggleCommand(PuzzleCommand):
             code = 130 if every["interrupted"] else code if every["finished"] else 1
         self.print_result(args, puzzle, result)
         if result.status is Status.LIMIT:
-            print(f"{stop_reason(result.interrupted)}: the words found by then", file=sys.stderr)
+            print(f"{stop_reason(result.interrupted)}: only the words found so far", file=sys.stderr)
         return code
 
     def run_word(self, args: argparse.Namespace, board: Boggle) -> int:
@@ -246,9 +243,10 @@ class BoggleCommand(PuzzleCommand):
                     print_answer(args, {"word": args.word, "listed": listed}, paths=cells)
                 check_time()
             else:
-                shown = f"{number:,}" if number.complete else str(number)
-                known = f"{'in' if listed else 'not in'} {printable(lexicon.name)}"
-                print(f"{board}\n\n{printable(args.word)}: {known}, {shown} paths")
+                shown = pluralize(number.found, "path")
+                known = f"{'a word' if listed else 'not a word'} of {printable(lexicon.name)}"
+                least = "" if number.complete else "at least "
+                print(f"{board}\n\n“{printable(args.word)}” is {known}; {least}{shown} on the board")
                 for found in paths:
                     print(_cells(board, found))
         return exit_code(number.status, number.interrupted)  # no path is no solution
@@ -310,34 +308,36 @@ def _write_report(args: argparse.Namespace, result: BoggleResult) -> None:
         write(f"{board}\n\n")
     edges = ", edges touch" if board.wrap else ""
     write(f"Board: {board.rows} x {board.cols}, {board.topology}{edges}\n")
-    write(f"{list_line(result.lexicon)}\n")
-    if every is not None:
-        took, stopped = seconds_text(every["seconds"]), "" if every["finished"] else " (stopped)"
-        write(f"Every path: {every['moves']:,} moves in {took}, {every['words']:,} words{stopped}\n")
-    write(f"Searched {result.moves:,} moves in {seconds_text(stats.seconds)} ({stats.nodes:,} nodes)\n\n")
+    write(f"{list_line(result.lexicon)}\n\n")
     by_length = {} if args.summary else result.by_length()
-    for length, count in result.counts_by_length().items():
+    for length, count in sorted(result.counts_by_length().items(), reverse=True):
         write(f"{length}-letter words: {count:,}\n")
-        if not args.summary:
-            write(_lines_of(by_length[length]))
-    write(f"\nFound {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
-    if result.count and not args.summary:
-        write("\nAlphabetical list:\n")
-        if args.paths or args.all_paths:
-            for word in result.words:
-                for path in _paths_of(args, result, word):
-                    write(f"{word}: {_cells(board, path)}\n")
-        else:
-            write(_lines_of(result.words))
+        for line in _word_lines(args, result, by_length.get(length, [])):
+            write(f"{line}\n")
+    write("\n" * bool(result.count))
     if args.stats:
         write(f"{stats_text(stats)}\n")
+    if every is not None:
+        took, stopped = seconds_text(every["seconds"]), "" if every["finished"] else " (stopped)"
+        words = pluralize(every["words"], "word")
+        write(f"Every path: {every['moves']:,} moves in {took}, {words}{stopped}\n")
+    write(f"Searched {result.moves:,} moves in {seconds_text(stats.seconds)} ({stats.nodes:,} nodes)\n")
+    write(f"Found {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
 
 
-def _lines_of(words: list[str]) -> str:
+def _word_lines(args: argparse.Namespace, result: BoggleResult, words: list[str]) -> Iterable[str]:
+    """Yield lines of words of one length: in columns, or each with its paths."""
+    if not (args.paths or args.all_paths):
+        yield from in_columns(words)
+        return
+    import shutil
     import textwrap
 
-    around: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  ", "break_long_words": False}
-    return textwrap.fill(", ".join(words), WORDS_PER_LINE, **around) + "\n"
+    width = shutil.get_terminal_size().columns
+    for word in words:
+        for path in _paths_of(args, result, word):
+            text = f"  {word}: {_cells(result.board, path)}"
+            yield textwrap.fill(text, width, subsequent_indent="    ", break_long_words=False)
 
 
 def _write_records(args: argparse.Namespace, result: BoggleResult) -> None:

@@ -38,7 +38,7 @@ def path_of(board: LetterBoard, rules: Rules, answer: Any) -> Path:
     longest = answer if isinstance(answer, str) else max(answer, key=len, default="")
     found = Verifier(board, rules).path_of_word(longest) if longest else ()
     if found is None:
-        raise PuzzleError(f"'{printable(longest[:40])}' is not on the board, expected a word or a path of it")
+        raise PuzzleError(f"'{printable(longest[:40])}' is not on the board")
     return found
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base import Limits, SearchStats, Status
 from ...lexicon import Lexicon
-from ...lexicon.arguments import lexicon_of
+from ...lexicon.arguments import board_lexicon
 from ...search.run_loop import Outcome
 from ..framework.arguments import check_limits, check_puzzles
 from ..framework.result_sequence import (
@@ -188,7 +188,7 @@ def score_many(
         polars, pyarrow or any library with the Arrow interface; an iterator is read in chunks. An array
         that is mapped from a file is copied up to 256 MiB; the file of a larger one must not change.
     lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default.
+        The words that count (default: the embedded English list up to level 60).
     shape : str, int or pair, optional
         Rows and columns; by default a square.
     threads : int, optional
@@ -223,7 +223,7 @@ def score_many(
     >>> score_many(["teas", "rate"], Lexicon(["tea", "eat", "rate"])).tolist()
     [2, 3]
     """
-    words, made = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon), rules_of(rules)
+    words, made = lexicon if isinstance(lexicon, Lexicon) else board_lexicon(lexicon), rules_of(rules)
     if errors != "raise" and asks_null(errors):
         score = partial(
             score_many, lexicon=words, shape=shape, threads=threads, progress=progress, rules=made
@@ -260,7 +260,7 @@ def solve_texts(
     **search: Any,
 ) -> BoggleMany:
     """Find the words of many boards of one shape, and make results of a class; see `solve_many`."""
-    words = lexicon if isinstance(lexicon, Lexicon) else lexicon_of(lexicon)
+    words = lexicon if isinstance(lexicon, Lexicon) else board_lexicon(lexicon)
     if errors != "raise" and asks_null(errors):
         solve = partial(solve_texts, kind, lexicon=words, rules=rules, shape=shape, **search)
         nulls: Any = NullMany(*_nulled(solve, boards, shape, words, rules))
@@ -288,7 +288,7 @@ def solve_boards(
         many = solve_boards(kind, taken, lexicon, limits=limits, threads=threads, progress=progress)
         nulls: Any = NullMany(many, missing)
         return nulls  # type: ignore[no-any-return]
-    boards, words = check_puzzles(puzzles, kind), lexicon_of(lexicon)
+    boards, words = check_puzzles(puzzles, kind), board_lexicon(lexicon)
     rules = boards[0].board_rules if boards else USUAL_RULES
     alike = all((board.shape, board.board_rules) == (boards[0].shape, rules) for board in boards)
     if limits is None and boards and alike and not any(rules.points.multipliers):

@@ -155,7 +155,7 @@ def read_board(
     if raw.startswith(NPY_MAGIC):
         return board_from(_read_npy(io.BytesIO(raw), name), shape=shape, qu=qu, file=name)
     if raw.startswith(GZIP_MAGIC):
-        raise PuzzleError("gzip in gzip, expected text", file=name)
+        raise PuzzleError("is packed twice", file=name)
     if b"\r" in raw:
         raw = raw.replace(b"\r\n", b"\n")
     text = decode(raw, name)
@@ -493,7 +493,7 @@ def _from_rows(source: Sequence[Any], wanted: Shape | None) -> LetterBoard:
         if not (row.strip() if isinstance(row, str) else row):
             raise PuzzleError("empty row", line=number)
     if not source:
-        raise PuzzleError("empty board, expected rows of letters")
+        raise PuzzleError("the board is empty")
     shape = wanted or (len(source), len(source[0]))
     if all(isinstance(row, str) for row in source):
         text = "\n".join(source)
@@ -515,12 +515,12 @@ def _of_names(tiles: list[list[str]]) -> LetterBoard:
 
 def _from_array(array: NDArray[Any], wanted: Shape | None, alphabet: str) -> LetterBoard:
     if is_masked(array):
-        raise PuzzleError("a masked array, expected one without masked cells")
+        raise PuzzleError("the array has masked cells")
     array = np.asarray(array)
     if array.ndim not in (1, 2):
         raise PuzzleError(f"array of {array.ndim} dimensions, expected 1 or 2")
     if not array.size:
-        raise PuzzleError("empty array, expected cells")
+        raise PuzzleError("the array is empty")
     if array.size > MOST_CELLS:
         raise PuzzleError(f"{array.size:,} cells, expected at most {MOST_CELLS:,}")
     if array.dtype.kind in "US" or array.dtype == object:

@@ -56,7 +56,7 @@ class Boards:
 def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rules: Rules) -> Boards:
     """Return boards in any form that `score_many` takes; an iterator is read in chunks."""
     if any(rules.points.multipliers):
-        raise PuzzleError("multipliers of cells, expected none for many boards")
+        raise PuzzleError("many boards have no multipliers")
     wanted, qu = None if shape is None else board_size(shape), rules.qu
     if type(boards) is list:
         return _from_items(boards, wanted, lexicon, qu)
@@ -146,7 +146,7 @@ def _from_codes(
 def _flat(array: NDArray[Any], wanted: Shape | None) -> tuple[NDArray[Any], Shape | None]:
     """Return an array with one row of integers per board, and the shape of a 3-D array."""
     if is_masked(array):
-        raise PuzzleError("a masked array, expected one without masked cells", file="boards")
+        raise PuzzleError("the array has masked cells", file="boards")
     array = np.asarray(array)
     if array.ndim == 3:
         if wanted not in (None, array.shape[1:]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...base import PuzzleError
 from ...console import seconds
 from ...io.text import pluralize, printable
-from ...lexicon.arguments import add_lexicon, load_lexicon
+from ...lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.steps import Step
 from . import SPECS
@@ -183,23 +183,22 @@ class BogglePlay(PlayCommand):
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the board, the clock and the words."""
-        group.add_argument(
-            "--size", metavar="RxC", help="size of a random board (4x4); or of one given as a row"
-        )
-        group.add_argument("--dice", metavar="SET", help="1976, 1987, big, superbig, uniform or english")
+        group.add_argument("--size", metavar="RxC", help="set rows and columns (default: 4x4)")
+        dice = "roll 1976, 1987, big, superbig, uniform or english (default: by the size)"
+        group.add_argument("--dice", metavar="SET", help=dice)
         group.add_argument(
             "--seconds",
             type=seconds,
             default=ROUND,
             metavar="S",
-            help="length of the round (180); 0 is no clock",
+            help=f"play for S seconds; 0 is no clock (default: {ROUND:g})",
         )
-        add_lexicon(group)
+        add_lexicon(group, COMMON)
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board to be played."""
         if args.lexicon == "-" and args.moves is None:
-            raise PuzzleError("standard input is what the player enters, expected a file of words")
+            raise PuzzleError("standard input is for the words that you find; name a file for --lexicon")
         return super().read(args)
 
     def game(self, args: argparse.Namespace, puzzle: Any) -> Game:

@@ -12,7 +12,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ...lexicon import Lexicon
-from ...lexicon.arguments import lexicon_of
+from ...lexicon.arguments import board_lexicon
 from ...search.run_loop import Outcome
 from ...search.threads import workers_for
 from ..framework.arguments import check_limit, check_limits, in_usual_forms
@@ -215,7 +215,7 @@ class Boggle(HintMixin):
         shape : str, int or pair, optional
             Rows and columns; one number for a square; two numbers and ``size=`` as well.
         lexicon : Lexicon or iterable of str, optional
-            The words that count; the embedded English list by default.
+            The words that count (default: the embedded English list up to level 60).
         dice : str or sequence, optional
             ``1976`` and ``1987`` (4x4), ``big`` (5x5), ``superbig`` (6x6), ``uniform``, ``english``, or dice
             of your own: ``"AAEEGN ABBJOO …"``, or a sequence of dice (Q is Qu, # a solid face), each a text
@@ -254,7 +254,7 @@ class Boggle(HintMixin):
         meter = Meter(limits)
         wanted, rules = options_and_rules(Constraints, constraints, changes)
         size = board_size(shape)
-        maker = BoardMaker(size, lexicon_of(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
+        maker = BoardMaker(size, board_lexicon(lexicon), dice_of(dice, size[0] * size[1]), rules, wanted)
         return cls(make_board(maker, seed, meter), rules=rules)
 
     @classmethod
@@ -388,9 +388,9 @@ class Boggle(HintMixin):
         Parameters
         ----------
         lexicon : Lexicon or iterable of str, optional
-            The words that count; the embedded English list by default.
+            The words that count (default: the embedded English list up to level 60).
         limits : Limits, optional
-            Where one is reached, the words found by then are in the result, and its status is LIMIT.
+            Where one is reached, the words found so far are in the result, and its status is LIMIT.
         progress : callable, optional
             Called from time to time with the nodes visited.
         threads : int, optional
@@ -409,7 +409,7 @@ class Boggle(HintMixin):
         The walk visits each path whose letters begin a word, some hundreds on a 4x4 board. Boards of at most
         64 cells run in vector lanes; on larger ones a word that is found is struck from the search.
         """
-        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
+        words, asked = board_lexicon(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(None if limits is None else check_limits(limits), progress, threads)
         if type(threads) is not int or threads < 0:
             workers_for(threads)  # raises
@@ -446,7 +446,7 @@ class Boggle(HintMixin):
         >>> list(Boggle.parse("tea/ars").solutions(2, lexicon=["tea", "rate", "eat"]))
         ['eat', 'rate']
         """
-        words, asked = lexicon_of(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
+        words, asked = board_lexicon(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(check_limits(limits), progress, 0)
         source = WordSource(lambda: _find(self.board, asked, words, bounds), words)
         return Solutions(source, limit, limits, progress)
@@ -497,7 +497,7 @@ class Boggle(HintMixin):
             Boards of one shape and the same rules are searched as arrays, as `unriddle.boggle.solve_many`
             searches texts and codes; others one by one.
         lexicon : Lexicon or iterable of str, optional
-            The words that count; the embedded English list by default.
+            The words that count (default: the embedded English list up to level 60).
         limits : Limits, optional
             For each of them; they are then searched one by one.
         threads : int, optional
@@ -593,11 +593,11 @@ class Boggle(HintMixin):
         state : sequence of str, or str
             The words found so far.
         lexicon : Lexicon or iterable of str, optional
-            The words that count; the embedded English list by default.
+            The words that count (default: the embedded English list up to level 60).
         limits : Limits, optional
             Seconds, and nodes: words looked at. Words that they leave out are no mistake.
         """
-        verifier, words, meter = Verifier(self.board, self.board_rules), lexicon_of(lexicon), Meter(limits)
+        verifier, words, meter = Verifier(self.board, self.board_rules), board_lexicon(lexicon), Meter(limits)
         try:
             return self._wrong_word(verifier, words_in(state), words, meter)
         except LimitReached:
@@ -630,7 +630,7 @@ class Boggle(HintMixin):
         state : sequence of str, or str, optional
             The words found so far.
         lexicon : Lexicon or iterable of str, optional
-            The words that count; the embedded English list by default.
+            The words that count (default: the embedded English list up to level 60).
         limits : Limits, optional
             Bounds of the search; each word found so far is a node as well.
 
@@ -647,7 +647,7 @@ class Boggle(HintMixin):
         >>> print(board.hint("rat tee", lexicon=words))
         mistake: 'tee' is not on the board
         """
-        found, words, meter = [] if state is None else words_in(state), lexicon_of(lexicon), Meter(limits)
+        found, words, meter = [] if state is None else words_in(state), board_lexicon(lexicon), Meter(limits)
         try:
             wrong = self._wrong_word(Verifier(self.board, self.board_rules), found, words, meter)
             finding = None if wrong else find_words(self.board, self.board_rules, words, Bounds(meter.left()))
@@ -747,7 +747,7 @@ def solve_many(
         ``"raise"``, or ``"null"``: a board that cannot be read, or is of another shape than the first, has no
         result; see `NullMany`.
     limits : Limits, optional
-        For each board. Its status is then LIMIT, its words those found by then.
+        For each board. Its status is then LIMIT, its words those found so far.
 
     Returns
     -------

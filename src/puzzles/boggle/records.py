@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.decode_words import letter_rows
 from ...io.grid_text import size_of
-from ...lexicon.arguments import lexicon_of
+from ...lexicon.arguments import COMMON, board_lexicon
 from ..framework.batch_records import (
     Answers,
     ArrayRecords,
@@ -24,6 +23,7 @@ from ..framework.batch_records import (
     Records,
     TextRecords,
     TextTable,
+    declared,
     limit_options,
     limit_reason,
     reason_of,
@@ -47,12 +47,7 @@ MAX_NODES = 100_000_000
 Group = tuple["NDArray[np.int64]", Any, Any]  # places, boards as `boards_of` takes them, shape
 
 
-_FIELDS: Any = fields(Rules)
-RULES = tuple(
-    Option(each.name.replace("_", "-"), each.metadata["help"], each.default, each.metadata["choices"])
-    for each in _FIELDS
-    if each.metadata
-)
+RULES = declared(Rules)
 """Options of batches that `rules_from` reads."""
 
 
@@ -79,15 +74,16 @@ class BoggleRecords(Batch):
     KIND = Boggle
     WHAT = ("score", "words", "paths")
     OPTIONS = (
-        Option("shape", "rows and columns of boards given as one row, such as 4x5"),
+        Option("shape", "set rows and columns of boards that are given in one row", metavar="RxC"),
         *RULES,
         *limit_options(MAX_NODES),
     )
     USES_LEXICON = True
+    LEVEL = COMMON
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
-        self.words = lexicon_of(lexicon)
+        self.words = board_lexicon(lexicon)
         self.lexicon = self.words
         shape = self.options["shape"]
         self._shape = None if shape is None else board_size(shape)
@@ -111,8 +107,8 @@ class BoggleRecords(Batch):
             if self._shape is None and record.ndim == 1:
                 row_shape(len(record))
         elif (said := size_of(record)) is not None:
-            taken = "expected one board a line, its rows apart by / (unriddle boggle reads such a file)"
-            raise PuzzleError(f"the size {said[0]} {said[1]} of a board whose rows are lines, {taken}")
+            taken = "put one board on each line, with / between rows; unriddle boggle reads such a file"
+            raise PuzzleError(f"the size {said[0]} {said[1]} of a board whose rows are lines; {taken}")
         return None
 
     def rules(self) -> dict[str, Any]:

@@ -54,10 +54,12 @@ class Rules:
     ['ei', 'huis']
     """
 
-    topology: str = option("king", "8, 4 or 6 neighbours", choices=tuple(TOPOLOGIES))
-    wrap: bool = option(False, "opposite edges touch (a torus)")
-    qu: bool = option(False, "a lone q is Qu")
-    min_length: int = option(3, "fewest letters of a word", type=int, metavar="N")
+    topology: str = option(
+        "king", "choose the neighbours of a cell: king 8, rook 4, hex 6", choices=tuple(TOPOLOGIES)
+    )
+    wrap: bool = option(False, "join opposite edges (a torus)")
+    qu: bool = option(False, "read a lone q as Qu")
+    min_length: int = option(3, "find words of at least N letters", type=int, metavar="N")
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:

@@ -74,7 +74,7 @@ class Scoring(Shown):
         if isinstance(self.by_length, str) or not isinstance(self.by_length, Sequence):
             raise PuzzleError(f"points {self.by_length!r:.40}, expected numbers by length")
         if not self.by_length:
-            raise PuzzleError("no points, expected one at least")
+            raise PuzzleError("no points; give at least one")
         return dict(enumerate(self.by_length))
 
     def _key(self) -> tuple[object, ...]:

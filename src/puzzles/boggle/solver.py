@@ -246,7 +246,7 @@ class WordSource:
     """Yield the words of a board as a `AnswerSource` of solutions, in the order of the lexicon.
 
     All are found before the first is returned, since the search has another order. Where a limit is reached,
-    the words found by then are returned, and work remains.
+    the words found so far are returned, and work remains.
     """
 
     AT_A_TIME = 4096

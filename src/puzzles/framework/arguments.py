@@ -128,7 +128,7 @@ def check_puzzles(puzzles: object, kind: type[T]) -> list[T]:
         puzzles = read_column(puzzles, name="puzzles")
     puzzles = array_of(puzzles, name="puzzles")
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, (str, bytes)):
-        raise PuzzleError(f"{puzzles!r:.40}, expected puzzles")
+        raise PuzzleError(f"puzzles={puzzles!r:.40}, expected a list of puzzles")
     return [
         puzzle if isinstance(puzzle, kind) else _parsed(puzzle, k, kind) for k, puzzle in enumerate(puzzles)
     ]
@@ -419,4 +419,4 @@ def _recorded(kind: type[Any], record: Record, rules: Mapping[str, Any]) -> Any:
 def other_rules(rules: Mapping[str, Any], asked: str) -> str:
     """Return what is said of a record whose rules are others than those asked for."""
     mine = printable(json.dumps(dict(rules), sort_keys=True, default=repr))[:120]
-    return f"its record says the rules {mine}, contrary to {asked}; expected the same"
+    return f"the record has the rules {mine}, which contradict {asked}"

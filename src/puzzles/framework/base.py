@@ -552,7 +552,7 @@ class ExplainMixin(HintMixin):
     def rating(self, *, limits: Limits | None = None) -> Rating | None:
         """Return how hard it is for a person: the grade of the hardest of `steps`, and a score within it.
 
-        None where a limit came first.
+        None where a limit was reached.
 
         Examples
         --------
@@ -575,7 +575,7 @@ class ExplainMixin(HintMixin):
     @overload
     def difficulty(self, *, limits: Limits | None) -> Difficulty | None: ...
     def difficulty(self, *, limits: Limits | None = None) -> Difficulty | None:
-        """Return the grade alone, how hard the hardest of `steps` is; None where a limit came first."""
+        """Return the grade alone, how hard the hardest of `steps` is; None where a limit was reached."""
         try:
             return self._grade(Meter(limits))
         except LimitReached:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -19,6 +19,7 @@ import numpy as np
 from ...base import Limits, PuzzleError, Result, Status
 from ...io.grid_text import Symbols, is_comment
 from ...io.text import printable
+from ...lexicon.arguments import FULL
 from .arguments import other_rules, rules_in
 from .result_sequence import watch
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LINE", "Answers", "ArrayRecords", "Batch", "Column", "Lists", "Option", "Records", "SolveRecords",
-    "TextRecords", "TextTable", "Texts",
+    "TextRecords", "TextTable", "Texts", "declared",
 ]  # fmt: skip
 
 Kind = Literal["int", "float", "text", "texts", "paths", "value"]
@@ -40,6 +41,7 @@ class Option:
     """An option of a puzzle, as ``--name`` on the command line.
 
     A `default` of False makes a switch; an int makes a number, from `least` up; otherwise it is text.
+    `metavar` stands for the value in the help of the command.
     """
 
     name: str
@@ -47,6 +49,23 @@ class Option:
     default: str | int | bool | None = None
     choices: tuple[str, ...] = ()
     least: int = 1
+    metavar: str = "N"
+
+
+def declared(kind: Any) -> tuple[Option, ...]:
+    """Return the fields of a class made by `unriddle.options.options`, or like one, as options of a batch."""
+    every: Any = fields(kind)
+    return tuple(
+        Option(
+            each.name.replace("_", "-"),
+            each.metadata["help"],
+            each.default,
+            each.metadata["choices"],
+            metavar=each.metadata["metavar"] or "N",
+        )
+        for each in every
+        if each.metadata
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +279,8 @@ class Batch(ABC):
     WHAT: ClassVar[tuple[str, ...]] = ("solutions",)
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     USES_LEXICON: ClassVar[bool] = False
+    LEVEL: ClassVar[int] = FULL
+    """Of the embedded word list."""
     bound: tuple[int, int] | None = None
     """Rows and columns of the first record, where they bind all others."""
 
@@ -365,10 +386,10 @@ MAX_NODES = 10_000_000
 
 def limit_options(nodes: int) -> tuple[Option, ...]:
     """Return the options that limit a record, with the nodes that are the default."""
-    what = "most nodes of a record, 0 for no limit; one that needs more is rejected"
+    what = "reject a record that needs more than N nodes; 0 is no limit"
     return (
         Option("max-nodes", what, nodes, least=0),
-        Option("max-seconds", "most seconds of a record; what is rejected then depends on the machine"),
+        Option("max-seconds", "reject a record that takes longer than S seconds", metavar="S"),
     )
 
 
@@ -469,7 +490,7 @@ class SolveRecords(Batch):
 def text_of(record: Any) -> str:
     """Return a record that has to be a line of text."""
     if not isinstance(record, str):
-        raise PuzzleError("a row of numbers, expected a line of text")
+        raise PuzzleError("a row of numbers instead of text")
     return record
 
 

@@ -171,14 +171,14 @@ def pairs_of(kind: type, puzzles: Any, answers: Any) -> tuple[Any, Any]:
     asked = as_list(puzzles, "puzzles")
     if len(asked) != len(found):
         given = pluralize(len(found), "answer")
-        raise PuzzleError(f"{given} to {pluralize(len(asked), 'puzzle')}, expected as many")
+        raise PuzzleError(f"{given} to {pluralize(len(asked), 'puzzle')}; give one answer to each")
     return asked, found
 
 
 def _own_answer(value: Any, k: int) -> Any:
     """Return the answer in record `k`."""
     if not isinstance(value, Mapping):
-        wrong = "no answer, expected answers, or records that hold theirs"
+        wrong = "no answers; pass them, or records that have theirs"
         raise PuzzleError(wrong, file="puzzles", index=k)
     try:
         return answer_in(value)

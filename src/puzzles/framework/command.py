@@ -20,16 +20,20 @@ from typing import Any
 from ...base import PuzzleError, Result, SearchStats, Status
 from ...console import (
     add_drawings,
+    add_format,
     add_limits,
+    add_seed,
+    aligned,
     draw,
     exit_code,
+    fitted,
     limits_of,
     positive,
     print_answer,
     print_json,
     progress_line,
     seconds_text,
-    whole,
+    seeded,
 )
 from ...io.formats import PuzzleText, known_formats, write_format
 from ...io.grid_text import Symbols, is_comment
@@ -67,7 +71,7 @@ def shape(text: str) -> tuple[int, int]:
     try:
         return check_shape(text)
     except PuzzleError:
-        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows x columns such as 4x5") from None
+        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected rows and columns such as 4x5") from None
 
 
 def side(text: str) -> int:
@@ -176,7 +180,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     """
     if text is None:
         if sys.stdin is None or sys.stdin.isatty():
-            raise PuzzleError("nothing to solve, expected a puzzle, FILE, or - for standard input")
+            raise PuzzleError("no puzzle; give one, a file, or - for standard input")
         text = "-"
     if is_file(text):
         if not _is_file_name(text) and text != "-" and not is_there(text):
@@ -185,7 +189,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         with named_table(text):
             return kind.load(text, **rules)
     if os.path.isdir(text):  # noqa: PTH112 (pathlib costs start-up time)
-        raise PuzzleError("is a folder, expected a file", file=printable(text))
+        raise PuzzleError("is a folder; name a file", file=printable(text))
     try:
         return kind.parse(text, **rules)
     except RuleError:
@@ -211,8 +215,8 @@ def exclude(args: argparse.Namespace, option: str, *names: str) -> None:
     """
     for name in names:
         if getattr(args, name, None) not in (None, False, []):
-            both = f"a puzzle and {option}" if name == "puzzle" else f"{option} and {flag_of(name)}"
-            raise PuzzleError(f"{both}, expected one of them")
+            other = "a puzzle" if name == "puzzle" else flag_of(name)
+            raise PuzzleError(f"{option} cannot be combined with {other}")
 
 
 def print_outcome(
@@ -318,7 +322,7 @@ class PuzzleCommand:
             "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
         )
         if self.maker == "random":
-            parser.add_argument("--random", action="store_true", help="solve a random puzzle, and print it")
+            parser.add_argument("--random", action="store_true", help="solve a random puzzle")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
@@ -328,7 +332,9 @@ class PuzzleCommand:
         group.add_argument("--all", action="store_true", help="print every solution")
         group.add_argument("--count", action="store_true", help="print the number of solutions")
         if self.PROVES:
-            group.add_argument("--unique", action="store_true", help="exit 0 only for exactly one solution")
+            group.add_argument(
+                "--unique", action="store_true", help="exit with 0 only if there is one solution"
+            )
         if issubclass(self.kind, ExplainMixin):
             group.add_argument("--steps", action="store_true", help="explain the solution step by step")
             group.add_argument("--hint", action="store_true", help="print the next step of the explanation")
@@ -347,21 +353,21 @@ class PuzzleCommand:
         group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions")
         methods = getattr(self.kind, "METHODS", ())
         if methods:
-            group.add_argument("--method", choices=methods, help="search method (default: the kernel)")
+            group.add_argument("--method", choices=methods, help="choose the search (default: the fastest)")
             group.add_argument(
                 "--compare",
                 action="store_true",
-                help="compare what each method does",
+                help="solve with each method, and compare nodes and time",
             )
         if self.maker:
-            group.add_argument("--seed", type=whole, metavar="N", help="random seed of a new puzzle")
+            add_seed(group)
         if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
-            group.add_argument("--difficulty", choices=[*Difficulty], help="difficulty of --generate")
+            group.add_argument("--difficulty", choices=[*Difficulty], help="choose the grade of new puzzles")
         add_limits(group)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
-        group.add_argument("--format", choices=self.FORMS, default="text", help="output format (text)")
+        add_format(group, *self.FORMS)
         written = [name for name in self.kind.FORMATS if known_formats()[name].writable]
         if written:
             what = "print the puzzle for another program instead of solving it; see unriddle formats"
@@ -381,12 +387,13 @@ class PuzzleCommand:
         """Return the puzzle that the arguments give."""
         if getattr(args, "random", None):
             exclude(args, "--random", "puzzle")
-            puzzle = self.make(args)
+            with seeded(args):
+                puzzle = self.make(args)
             if args.format == "text" and "-" not in (args.svg, args.html):
                 print(puzzle.text().rstrip("\n"), end="\n\n")
             return puzzle
         if getattr(args, "seed", None) is not None:
-            raise PuzzleError(f"--seed is for --{self.maker}, expected --{self.maker} with it")
+            raise PuzzleError(f"--seed goes with --{self.maker}")
         return read_puzzle(self.kind, args.puzzle, **self.rules(args))
 
     def make(self, args: argparse.Namespace) -> Any:
@@ -408,9 +415,7 @@ class PuzzleCommand:
             raise PuzzleError("--limit goes with --all or --count")
         if getattr(args, "method", None) is not None and (args.all or args.count):
             wanted = "--all" if args.all else "--count"
-            raise PuzzleError(
-                f"--method and {wanted}, expected one of them: all solutions are found in one way"
-            )
+            raise PuzzleError(f"--method cannot be combined with {wanted}")
         if args.html:
             exclude(args, "--html", "count", "steps", "hint")
         if issubclass(self.kind, ExplainMixin):
@@ -479,12 +484,11 @@ class PuzzleCommand:
         if args.format == "json":
             print_json({"methods": rows})
             return code
-        print(f"{'method':14}{'status':12}{'nodes':>14}{'length':>8}{'efficiency':>12}  time")
+        table = [["method", "status", "nodes", "length", "efficiency", "time"]]
         for row in rows:
-            print(
-                f"{row['method']:14}{row['status']:12}{row['nodes']:14,}{row['length']:8,}"
-                f"{row['efficiency']:12.4f}  {seconds_text(row['seconds'])}"
-            )
+            numbers = [f"{row['nodes']:,}", f"{row['length']:,}", f"{row['efficiency']:.4f}"]
+            table.append([row["method"], row["status"], *numbers, seconds_text(row["seconds"])])
+        print("\n".join(aligned(table)))
         return code
 
     def run_generate(self, args: argparse.Namespace) -> int:
@@ -505,12 +509,13 @@ class PuzzleCommand:
         """Yield the puzzles of ``--generate N``, fewer where a limit comes; each has the next seed."""
         for k in range(args.generate):
             try:
-                yield self.make(args)
+                with seeded(args):
+                    puzzle = self.make(args)
             except LimitReached:
                 print(f"limit reached: {k:,} of {args.generate:,} puzzles", file=sys.stderr)
                 return
-            if args.seed is not None:
-                args.seed += 1
+            yield puzzle
+            args.seed += 1
 
     def print_new(self, args: argparse.Namespace, puzzle: Any) -> None:
         """Print a new puzzle."""
@@ -545,7 +550,7 @@ class PuzzleCommand:
             print_json({**known, "solved": solved, "steps": shown})
         else:
             for k, step in enumerate(steps, 1):
-                print(f"{k}. {step}")
+                print(fitted(f"{k}. {step}"))
             print(f"difficulty: {rating.difficulty if rating else 'unknown'}")
         return int(stopped)
 
@@ -555,7 +560,7 @@ class PuzzleCommand:
         if args.format == "json":
             print_json({"hint": None if step is None else step.to_dict()})
         else:
-            print("nothing is left to do" if step is None else step)
+            print("nothing is left to do" if step is None else fitted(str(step)))
         return int(step is not None and step.kind == "limit")
 
     def run_count(self, args: argparse.Namespace, puzzle: Any) -> int:
@@ -666,9 +671,9 @@ class PuzzleCommand:
         count, complete = getattr(result, "count", 0), getattr(result, "complete", False)
         said = {
             Status.UNIQUE: "exactly one solution",
-            Status.MULTIPLE: f"{count} solutions" if complete else "at least two solutions",
+            Status.MULTIPLE: pluralize(count, "solution") if complete else "at least two solutions",
             Status.NO_SOLUTION: reason or "it is proven that there is none",
-            Status.LIMIT: "interrupted" if result.interrupted else "a limit came first",
+            Status.LIMIT: "interrupted" if result.interrupted else "a limit was reached",
         }.get(status, "")
         return f"{status}: {said}" if said else str(status)
 
@@ -677,7 +682,7 @@ class PuzzleCommand:
     def add_lines(self, group: argparse._ActionsContainer) -> None:
         """Add ``--lines``."""
         group.add_argument(
-            "--lines", action="store_true", help="read one puzzle per line; --html is a page of them all"
+            "--lines", action="store_true", help="solve one puzzle per line, and write a page with --html"
         )
 
     def run_lines_page(self, args: argparse.Namespace) -> int:
@@ -686,7 +691,7 @@ class PuzzleCommand:
             raise PuzzleError(f"--lines goes with --html; unriddle batch {self.spec.name} writes records")
         exclude(args, "--lines", "all", "svg", "generate", "random", "animate", "method")
         if args.puzzle is None or not is_file(args.puzzle):
-            raise PuzzleError("--lines takes a file of puzzles, expected FILE or -")
+            raise PuzzleError("--lines takes a file of puzzles; name a file, or - for standard input")
         text, name = read_text(args.puzzle), source_name(args.puzzle)
         symbols = getattr(self.kind, "SYMBOLS", Symbols())
         lines = [(number, line) for number, line in text_lines(text) if not is_comment(line, symbols)]
@@ -714,7 +719,7 @@ class PuzzleCommand:
         from .result_sequence import STATUSES
 
         if not puzzles:
-            raise PuzzleError("no puzzles, expected one a line")
+            raise PuzzleError("no puzzles; put one on each line")
         with progress_line(self.spec.name, "puzzles") as progress:
             many = self.kind.solve_many(
                 puzzles, limits=limits_of(args), progress=progress, **self.many_options(args)
@@ -726,7 +731,8 @@ class PuzzleCommand:
             if args.format == "json":
                 print_answer(args, {"puzzles": len(many), "statuses": found})
             elif not taken:
-                print(f"{len(many):,} puzzles: {', '.join(f'{n:,} {status}' for status, n in found.items())}")
+                said = ", ".join(f"{n:,} {status}" for status, n in found.items())
+                print(f"{pluralize(len(many), 'puzzle')}: {said}")
         return max(exit_code(Status(status)) for status in found)
 
     def run_new_page(self, args: argparse.Namespace) -> int:
@@ -734,7 +740,7 @@ class PuzzleCommand:
         from .html import index_page
 
         if args.svg is not None:
-            raise PuzzleError(f"--svg and {args.generate} puzzles, expected one of them, or --html alone")
+            raise PuzzleError("--svg takes one puzzle; use --html for several")
         puzzles: list[Any] = []
 
         def items() -> Iterator[tuple[Any, None, tuple[()]]]:
@@ -761,15 +767,16 @@ def _json(value: Any) -> str:
 
 
 def _printable(text: str) -> str:
-    return "\n".join(map(printable, text.split("\n")))
+    return "\n".join(fitted(printable(line)) for line in text.split("\n"))
 
 
 def stats_text(stats: SearchStats) -> str:
     """Return what a search did in a line."""
-    parts = [f"{stats.path_length:,} steps", f"{stats.nodes:,} nodes visited"]
-    for number, what in ((stats.generated, "generated"), (stats.guesses, "guesses")):
-        if number:
-            parts.append(f"{number:,} {what}")
+    parts = [pluralize(stats.path_length, "step"), f"{pluralize(stats.nodes, 'node')} visited"]
+    if stats.generated:
+        parts.append(f"{stats.generated:,} generated")
+    if stats.guesses:
+        parts.append(pluralize(stats.guesses, "guess"))
     return ", ".join([*parts, f"efficiency {stats.efficiency:.4f}", seconds_text(stats.seconds)])
 
 

@@ -25,7 +25,7 @@ from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
 from ...base import Limits, PuzzleError, Status
-from ...console import whole
+from ...console import add_seed
 from ...io.text import printable, read_text, text_lines
 from .base import HintMixin
 from .command import PuzzleCommand
@@ -618,8 +618,8 @@ class PlayCommand:
         self.command.add_rules(parser.add_argument_group("rules"))
         group = parser.add_argument_group("the game")
         self.add_options(group)
-        group.add_argument("--seed", type=whole, metavar="N", help="random seed of a new puzzle")
-        group.add_argument("--moves", metavar="FILE", help="read what is entered from FILE, line by line")
+        add_seed(group)
+        group.add_argument("--moves", metavar="FILE", help="read moves from FILE, line by line")
         parser.set_defaults(random=None, format="json", svg=None, html=None)  # as subcommands read them
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
@@ -628,7 +628,7 @@ class PlayCommand:
     def prepare(self, args: argparse.Namespace) -> None:
         """Set the arguments of the subcommand for a new puzzle; draw a seed where none is given."""
         if not self.command.maker:
-            raise PuzzleError(f"no new puzzle of {self.spec.name} can be made, expected a puzzle or FILE")
+            raise PuzzleError(f"{self.spec.name} has no new puzzles; give a puzzle or a file")
         args.random = True
         if args.seed is None:
             args.seed = int.from_bytes(os.urandom(4), "big")
@@ -639,10 +639,10 @@ class PlayCommand:
             self.prepare(args)
         for name in self.NEW if args.puzzle is not None else ():
             if getattr(args, name) is not None:
-                raise PuzzleError(f"a puzzle and --{name}, expected one of them")
+                raise PuzzleError(f"--{name} is for a new puzzle; leave it out, or the puzzle")
         if args.puzzle == "-" and args.moves is None:
             raise PuzzleError(
-                "standard input is what the player enters, expected a puzzle, FILE, or --moves FILE"
+                "standard input is for the moves; give the puzzle as text or a file, or --moves FILE"
             )
         return self.command.make(args) if args.random else self.command.read(args)
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from ...base import Limits, PuzzleError, Status
 from ...core.digests import seeds as derived_all
+from ...options import flag_of
 from .arguments import as_int, check_choice, check_seed
 from .batch_records import Answers, Batch, Column, Option
 from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
@@ -240,17 +241,17 @@ NUMBER = Column("number", "int")
 KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What a run keeps of each puzzle until it ends: digest of its form, the attempt that made it."""
 SHARED = (
-    Option("tries", "attempts at a puzzle before its number is left out", TRIES),
-    Option("max-nodes", "most nodes of the proof of a puzzle, 0 for no limit", MOST_NODES),
-    Option("verifier", "a column with the name by which `unriddle check` judges answers", False),
+    Option("tries", "give up a puzzle after N attempts", TRIES),
+    Option("max-nodes", "prove the solution of a puzzle within N nodes; 0 is no limit", MOST_NODES),
+    Option("verifier", "add a column with the name of the puzzle, for unriddle check", False),
 )
 """Options of all puzzles."""
 REASONING = (
-    Option("grade", "columns with the difficulty of the hardest step, that step, and a score", False),
-    Option("steps", "a column with the steps of a person's reasoning", False),
+    Option("grade", "add columns with the grade, the hardest step, and a score", False),
+    Option("steps", "add a column with the explanation, step by step", False),
     Option(
         "difficulty",
-        "only puzzles whose hardest step is of this difficulty",
+        "make only puzzles of a grade",
         None,
         tuple(level.value for level in Difficulty),
     ),
@@ -272,7 +273,7 @@ def whole(name: str, value: object, least: int, most: int = 1 << 62) -> int:
         number = least - 1
     if not least <= number <= most:
         upper = "up" if most == 1 << 62 else f"to {most:,}"
-        raise PuzzleError(f"--{name} {value!r:.40}, expected a whole number from {least:,} {upper}")
+        raise PuzzleError(f"{flag_of(name)} {value!r:.40}, expected a whole number from {least:,} {upper}")
     return number
 
 

@@ -425,7 +425,7 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
     grids = True
     for number, (puzzle, answer, values) in enumerate(items, 1):
         if number > MOST_LISTED:
-            raise PuzzleError(f"a page of more than {MOST_LISTED:,} {noun}, expected fewer")
+            raise PuzzleError(f"a page lists at most {MOST_LISTED:,} {noun}")
         text, reasoned = puzzle.text(), hasattr(puzzle, "difficulty")
         grids, reasoned = grids and reasoned, reasoned and len(text) <= LARGEST_RATED
         hard = ""

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from collections.abc import Iterable
 from typing import Any
 
 from ...base import Limits, PuzzleError
 from ...console import limits_of, whole
-from ...io.text import read_text, source_name
+from ...io.text import pluralize, read_text, source_name
 from ..framework.command import PuzzleCommand, shape
 from . import SPECS
 from .trace import State, kernel_way, way_of
 
-HELP = """Stand letters on a board so that each word can be traced through neighbouring cells.
+HELP = """Place letters on a board so that each word is a path of neighbouring cells.
 
-unriddle gogen "AB/C.: ADC"         the grid (rows apart by /, . for empty), a colon, the words
-unriddle gogen FILE                 the grid, an empty line or a colon, the words
-unriddle gogen WORDFILE MGDWLYSJB   nine letters for every second cell of rows 1, 3, 5, or all cells;
-                                    the word file starts with its number of words
-unriddle gogen --generate --seed 7  a new puzzle
+unriddle gogen "AB/C.: ADC"
+unriddle gogen FILE
+unriddle gogen WORDFILE MGDWLYSJB
+unriddle gogen --generate --seed 7
+
+A puzzle is a grid, a colon or an empty line, and the words. Put each row of the grid on a line, or / between
+rows; . is an empty cell. LETTERS are the given letters, row by row; the file then has the number of words,
+and the words. Nine letters are those of every second cell of rows 1, 3 and 5.
 """
-ACROSS = 4
-"""Words shown side by side."""
 
 
 class GogenCommand(PuzzleCommand):
@@ -36,14 +38,16 @@ class GogenCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        make.add_argument("--givens", type=whole, metavar="N", help="letters given, on random cells")
-        make.add_argument("--lexicon", metavar="FILE", help="words to choose from; the embedded list")
+        letters = "give N letters on random cells (default: the odd rows and columns)"
+        make.add_argument("--givens", type=whole, metavar="N", help=letters)
+        words = "choose words of a list or file (default: the embedded list)"
+        make.add_argument("--lexicon", metavar="LIST", help=words)
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given."""
         super().add_source(parser)
         parser.add_argument(
-            "letters", nargs="?", metavar="LETTERS", help="the letters given; FILE then holds the words alone"
+            "letters", nargs="?", metavar="LETTERS", help="the given letters, where FILE has words alone"
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -52,10 +56,11 @@ class GogenCommand(PuzzleCommand):
             "--size",
             type=shape,
             metavar="RxC",
-            help="size, where the letters do not show it; 5x5",
+            help="set rows and columns where the grid does not show them (default: 5x5)",
         )
-        group.add_argument("--alphabet", metavar="SYMBOLS", help="the letters, one a cell; A to Y for 5x5")
-        group.add_argument("--revisit", action="store_true", help="words may come back to a letter's cell")
+        letters = "set the letters, one per cell (default: A to Y on 5x5)"
+        group.add_argument("--alphabet", metavar="SYMBOLS", help=letters)
+        group.add_argument("--revisit", action="store_true", help="let a word use a cell twice")
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -79,7 +84,7 @@ class GogenCommand(PuzzleCommand):
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new puzzle."""
         if args.revisit:
-            raise PuzzleError("--generate makes puzzles for the usual rule, expected no --revisit")
+            raise PuzzleError("--generate cannot be combined with --revisit")
         words = None
         if args.lexicon is not None:
             from ...lexicon import Lexicon
@@ -113,12 +118,14 @@ class GogenCommand(PuzzleCommand):
         return {"trace": list(shown)}
 
     def lines(self, puzzle: Any, result: Any) -> Iterable[str]:
-        """Return each word's placement in a small grid, four side by side, and the states if asked."""
+        """Return each word's placement in a small grid, up to four side by side, and the states if asked."""
         if result.solution is None:
             return
         blocks = [_block(puzzle, word, path) for word, path in puzzle.paths(result.solution).items()]
-        for k in range(0, len(blocks), ACROSS):
-            row_of = blocks[k : k + ACROSS]
+        broad = max(len(line) for block in blocks for line in block) + 3
+        across = min(4, max(1, (shutil.get_terminal_size().columns + 3) // broad))
+        for k in range(0, len(blocks), across):
+            row_of = blocks[k : k + across]
             widths = [max(map(len, block)) for block in row_of]
             for row in range(puzzle.rows + 1):
                 shown = (block[row].ljust(width) for block, width in zip(row_of, widths, strict=True))
@@ -137,7 +144,7 @@ class GogenCommand(PuzzleCommand):
     def states(self, puzzle: Any, result: Any) -> Iterable[str]:
         """Return the states on the way, each with what had been visited."""
         for k, state in enumerate(self.way(puzzle, result)):
-            head = f"state {k}: {state.nodes} nodes visited, efficiency {state.efficiency:.4f}"
+            head = f"state {k}: {pluralize(state.nodes, 'node')} visited, efficiency {state.efficiency:.4f}"
             yield from (head, puzzle.format(state.grid), "")
 
 

@@ -27,8 +27,8 @@ class GogenFactory(Factory):
 
     KIND = Gogen
     OWN = (
-        Option("shape", "rows and columns", "5x5"),
-        Option("givens", "letters given, on random cells; by default those of odd rows and columns"),
+        Option("shape", "set rows and columns", "5x5", metavar="RxC"),
+        Option("givens", "give N letters on random cells (default: the odd rows and columns)"),
     )
     MEASURES = (Column("words", "int"), Column("givens", "int"), Column("guesses", "int"))
     USES_LEXICON = True
@@ -54,7 +54,7 @@ class GogenFactory(Factory):
         try:
             return maker_of(self._shape, default_alphabet(rows * cols), self.lexicon)
         except PuzzleError:
-            wrong = f"--size {rows}x{cols} has no room for any word of the list, expected more cells"
+            wrong = f"--size {rows}x{cols} has no room for any word of the list"
             raise PuzzleError(wrong) from None
 
     def many(self, seeds: Sequence[int]) -> list[Made | None]:

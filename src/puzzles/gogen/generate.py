@@ -81,9 +81,7 @@ def _coded(words: Iterable[str], alphabet: str) -> tuple[list[str], NDArray[np.u
     different = np.bitwise_count(np.bitwise_or.reduce(bits, axis=1)) == lengths
     good = different & ((known[code] == points) | ~stands).all(axis=1) & (lengths >= SHORTEST)
     if not good.any():
-        raise PuzzleError(
-            f"no word of {SHORTEST} to {longest} different letters, expected some to choose from"
-        )
+        raise PuzzleError(f"the list has no word of {SHORTEST} to {longest} different letters")
     last = code[np.arange(len(code)), lengths - 1]
     padded = np.where(stands, code, last[:, None])[good].astype(np.uint8)
     sort = np.lexsort(padded.T[::-1])
@@ -143,7 +141,7 @@ def make(
     if givens is not None and givens > n:
         raise PuzzleError(f"{givens} letters given, expected 0 to {n}")
     if givens == 0 and n > 1:
-        raise PuzzleError("no letter given, expected at least one: mirror images would solve it too")
+        raise PuzzleError("no letter is given; give at least one, or mirror images are solutions too")
     chosen = check_seed(seed)
     start = start_of(None) if chosen is None else chosen
     maker = maker_of(shape, alphabet, words)
@@ -152,4 +150,6 @@ def make(
         for made in maker.make([kernel_seed(start, attempt)], givens):
             if made is not None:
                 return made
-    raise PuzzleError(f"no puzzle with one solution on {tries} boards, expected more words or letters given")
+    raise PuzzleError(
+        f"no puzzle with one solution was found on {tries} boards; use more words or given letters"
+    )

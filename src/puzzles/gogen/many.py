@@ -65,7 +65,7 @@ def trace(
 
 
 class Solved(NamedTuple):
-    """What was found of many boards, a row each; a count is -1 - found where a limit came first."""
+    """What was found of many boards, a row each; a count is -1 - found where a limit was reached."""
 
     solutions: NDArray[np.int8]
     counts: NDArray[np.int64]

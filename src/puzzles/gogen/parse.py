@@ -126,7 +126,7 @@ def parse_board(
     if len(boards) > 1:
         small, large = (f"{len(rows)}x{len(rows[0])}" for rows, _ in boards)
         said = f"the letters fill {small}, or every second cell of {large}"
-        raise PuzzleError(f"{said}: pass shape={small} or shape={large} (--size)", file=file)
+        raise PuzzleError(f"{said}; pass shape={small} or shape={large}", file=file)
     grid, letters = boards[0]
     return grid, take_words(tokens, letters, words_file), letters
 
@@ -204,14 +204,14 @@ def _tokens(text: str, first_line: int) -> list[Token]:
 def _counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[Token]:
     """Return the words without their number, which comes first and has to be right."""
     if not tokens:
-        raise PuzzleError("no words, expected their number and then the words", file=file)
+        raise PuzzleError("no words; write their number, and then the words", file=file)
     head, *words = tokens
     if not (head.text.isascii() and head.text.isdigit()):
         if counted:
             raise head.error(f"{head.text[:40]!r}, expected the number of words first", file)
         return tokens
     if len(head.text) > 9 or int(head.text) != len(words):
-        said = f"the file says {head.text[:20]} words and has {len(words)}, expected the same number"
+        said = f"the file begins with {head.text[:20]}, but has {pluralize(len(words), 'word')}"
         raise head.error(said, file)
     return words
 
@@ -261,7 +261,7 @@ def split_text(text: str, file: str | None) -> tuple[str, str, int]:
         elif begun:
             head = [part for n, part in lines if n < number]
             return "\n".join(head), "\n".join(part for n, part in lines if n >= number), number
-    raise PuzzleError("no words, expected them after an empty line or a colon", file=file)
+    raise PuzzleError("no words; put them after an empty line or a colon", file=file)
 
 
 # Grids
@@ -284,7 +284,7 @@ def check_alphabet(alphabet: str | None, n_cells: int) -> str:
         if not ch.isprintable() or ch.isspace() or ch in EMPTY or ch in NO_LETTERS or clean_text(ch) != ch:
             raise PuzzleError(f"{ch!r} in the alphabet, expected letters or digits")
         if ch in seen:
-            raise PuzzleError(f"{ch!r} twice in the alphabet, expected each symbol once")
+            raise PuzzleError(f"{ch!r} is twice in the alphabet")
         seen.add(ch)
     if len(alphabet) != n_cells:
         raise PuzzleError(f"an alphabet of {len(alphabet)} symbols, expected {n_cells}, one per cell")
@@ -299,7 +299,7 @@ def _boards(rows: list[GridRow], wanted: tuple[int, int] | None, alphabet: str |
     """Return the boards that rows may mean: one for all cells, one for every second cell, or both."""
     n, n_cols = sum(len(row.cells) for row in rows), len(rows[0].cells)
     if n_cols == 0:
-        raise rows[0].error("no letters, expected the cells of a grid")
+        raise rows[0].error("the grid has no cells")
     for row in rows:
         if len(row.cells) != n_cols:
             said = f"{pluralize(len(row.cells), 'cell')}, but the first row has {n_cols}"
@@ -386,7 +386,7 @@ def take_grid(rows: Iterable[GridRow], alphabet: str) -> tuple[str, ...]:
             if len(letter) != 1 or letter not in alphabet:
                 raise row.error(f"{text!r} at {place}, expected {_span(alphabet)} or '.'", k)
             if letter in seen:
-                said = f"{letter} is given twice, at {seen[letter]} and at {place}, expected each letter once"
+                said = f"{letter} is given twice, at {seen[letter]} and at {place}"
                 raise row.error(said, k)
             seen[letter] = place
             letters += letter

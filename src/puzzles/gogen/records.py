@@ -12,7 +12,7 @@ class GogenRecords(SolveRecords):
     """Gogens: the grid, a colon and the words, ``AB/C.: ADC``."""
 
     KIND: ClassVar[Any] = Gogen
-    OPTIONS = (*SolveRecords.OPTIONS, Option("revisit", "a word may come back to a cell", False))
+    OPTIONS = (*SolveRecords.OPTIONS, Option("revisit", "let a word use a cell twice", False))
 
     def rules(self) -> dict[str, Any]:
         """Return what `parse` of the puzzle takes in addition to the text."""

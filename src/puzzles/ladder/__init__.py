@@ -28,7 +28,7 @@ SPECS = (
     Spec(
         name="ladder",
         home=__name__,
-        summary="go from one word to another, a letter a step",
+        summary="turn one word into another, one letter at a time",
         puzzle="puzzle:WordLadderPuzzle",
         records="records:LadderRecords",
         factory="records:LadderFactory",

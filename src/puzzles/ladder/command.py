@@ -1,12 +1,12 @@
-"""Find word ladders: change a letter a step, each step a word of the list.
+"""Turn one word into another, one letter at a time; each step is a word of the list.
 
 unriddle ladder cost save
 unriddle ladder chaos order --lexicon words.txt --all
 unriddle ladder --pairs pairs.txt
 unriddle ladder --diameter --letters 5
 
-The first word need not be in the list; every other word of the ladder is.
-Several words with commas between them are any of them: unriddle ladder cat,dog pig,hen
+The first word need not be in the list. Several words, with commas between them, are alternatives: cat,dog
+pig,hen finds the shortest ladder from one of the first two to one of the others.
 """
 
 from __future__ import annotations
@@ -54,28 +54,32 @@ class LadderCommand(PuzzleCommand):
             "puzzle",
             nargs="*",
             metavar="FROM TO|FILE",
-            help="the first and the last word, or several: a,b c,d; or a file; - is standard input",
+            help="the first and the last word, or a file of them; - is standard input",
         )
-        parser.add_argument(
-            "--random", action="store_true", help="between two random words that a ladder joins"
-        )
+        parser.add_argument("--random", action="store_true", help="draw two words that a ladder joins")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the word list, and what a step may be."""
         add_lexicon(group)
-        group.add_argument("--letters", type=positive, metavar="N", help="only words of N letters")
-        group.add_argument("--insert-delete", action="store_true", help="a step may add or drop a letter")
-        group.add_argument("--costs", metavar="FILE", help="lines of WORD COST; other words cost 1")
+        group.add_argument("--letters", type=positive, metavar="N", help="use only words of N letters")
+        group.add_argument(
+            "--insert-delete", action="store_true", help="let a step insert or delete a letter"
+        )
+        group.add_argument("--costs", metavar="FILE", help="read costs, lines of WORD COST; others cost 1")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the questions to a puzzle, and to the list."""
         super().add_modes(group)
         group.add_argument(
-            "--pairs", metavar="FILE", help="a ladder for each line FROM TO; - is standard input"
+            "--pairs", metavar="FILE", help="find a ladder for each line FROM TO; - is standard input"
         )
-        group.add_argument("--diameter", action="store_true", help="its longest shortest ladders")
-        group.add_argument("--graph", action="store_true", help="words, steps and components of the list")
-        group.add_argument("--distances", metavar="WORD", help="how many words are how many steps from WORD")
+        group.add_argument(
+            "--diameter", action="store_true", help="find the pairs of words that are furthest apart"
+        )
+        group.add_argument(
+            "--graph", action="store_true", help="count words, steps and components of the list"
+        )
+        group.add_argument("--distances", metavar="WORD", help="count words by distance from WORD")
 
     # The puzzle
 
@@ -110,7 +114,7 @@ class LadderCommand(PuzzleCommand):
         """Return the puzzle between two words, or from one argument that has both, or a file."""
         given = args.puzzle
         if len(given) > 2:
-            raise PuzzleError(f"{len(given)} words, expected two: FROM TO")
+            raise PuzzleError(f"{len(given)} words; a ladder takes two, FROM and TO")
         if len(given) == 2 and not args.random and args.seed is None:
             return self.kind.parse(" -> ".join(given), **self.rules(args))
         args.puzzle = given[0] if given else None
@@ -133,7 +137,7 @@ class LadderCommand(PuzzleCommand):
         given = {"words": args.puzzle, "--random": args.random, "--seed": args.seed, "--html": args.html}
         for name, wrong in given.items():
             if wrong not in ([], False, None):
-                raise PuzzleError(f"{name} and --{asked[0]}, expected one of them")
+                raise PuzzleError(f"--{asked[0]} cannot be combined with {name}")
         if args.limit is not None:
             raise PuzzleError("--limit goes with --all or --count")
         work = getattr(self, f"run_{asked[0]}")
@@ -167,7 +171,7 @@ class LadderCommand(PuzzleCommand):
             result = graph.eccentric_pairs(limits=limits_of(args), progress=progress)
         pairs = [list(pair) for pair in result.pairs]
         lines = [printable(f"{a} {b}") for a, b in result.pairs]
-        lines.append(f"{result.length} steps, {pluralize(len(result.pairs), 'pair')}")
+        lines.append(f"{pluralize(result.length, 'step')}, {pluralize(len(result.pairs), 'pair')}")
         values = {"pairs": pairs, **result.stats.to_dict()}
         code = print_outcome(args, result, values, lines, seconds_text(result.stats.seconds))
         if result.status is Status.LIMIT:
@@ -227,7 +231,7 @@ class LadderCommand(PuzzleCommand):
             return 0
         for away, count in enumerate(counts):
             print(f"{away:3} {count:,}")
-        print(f"{beyond:,} words out of reach")
+        print(f"{pluralize(beyond, 'word')} out of reach")
         return 0
 
     # Showing
@@ -258,7 +262,7 @@ def read_costs(source: str) -> dict[str, float]:
                 raise ValueError
         except ValueError:
             raise PuzzleError(
-                "expected a word and a cost above 0", file=source_name(source), line=number
+                "not a word and a cost above 0", file=source_name(source), line=number
             ) from None
     return costs
 

@@ -328,7 +328,7 @@ class WordGraph(Shown, show=("n_edges",)):
             pass
         if isinstance(word, str) and word.lower() in self.numbers:
             return self.numbers[word.lower()]
-        raise PuzzleError(f"{word!r:.40} is not in the list of {len(self):,} words, expected one of them")
+        raise PuzzleError(f"{word!r:.40} is not in the list of {len(self):,} words")
 
     def components(self) -> NDArray[np.int32]:
         """Return for each word the number of its component: ladders join just the words of a component.

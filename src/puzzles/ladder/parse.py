@@ -72,5 +72,5 @@ def written(from_word: End, to_word: End) -> str:
     for end in (from_word, to_word):
         for word in [end] if isinstance(end, str) else end:
             if not writable(word):
-                raise PuzzleError(f"{word!r:.40} has no text form, expected a word without blanks or commas")
+                raise PuzzleError(f"{word!r:.40} has no text form; use a word without blanks and commas")
     return f"{said(from_word)} -> {said(to_word)}"

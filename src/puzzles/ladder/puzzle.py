@@ -14,7 +14,7 @@ import numpy as np
 
 from ...base import Limits, Puzzle, PuzzleError, SearchStats, Status
 from ...io.grid_text import Symbols
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ...search.adapters import METHODS
 from ...search.costs import total
@@ -112,7 +112,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         self.unlisted = {word: words.near(word) for word in starts if word not in words}
         """First words that are not in the list, with the places of the words one step away."""
         if not starts or not self.targets:
-            raise PuzzleError(f"no {'to' if starts else 'from'} word, expected at least one")
+            raise PuzzleError(f"no {'last' if starts else 'first'} word")
         listed = words.words
         first, last = starts, [listed[place] for place in self.targets]
         self.from_word = first[0] if len(first) == 1 else frozenset(first)
@@ -180,7 +180,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         labels = graph.components()
         joined = np.flatnonzero(np.bincount(labels)[labels] > 1) if len(graph) else labels
         if not len(joined):
-            raise PuzzleError("no two words of the list are one step apart, expected some")
+            raise PuzzleError("the word list has no two words that are one step apart")
         first = int(joined[rng.randrange(len(joined))])
         others = np.flatnonzero(labels == labels[first])
         others = others[others != first]
@@ -542,8 +542,8 @@ def _check_lengths(first: list[str], last: list[str]) -> None:
     if first and last and not {*map(len, first)} & {*map(len, last)}:
         a, b = first[0], last[0]
         raise PuzzleError(
-            f"{a!r:.40} has {len(a)} letters and {b!r:.40} {len(b)}, expected words of one length "
-            "(unless letters may be put in and taken out)"
+            f"{a!r:.40} has {pluralize(len(a), 'letter')} and {b!r:.40} {len(b)}; "
+            "they need the same number, unless letters may be inserted and deleted"
         )
 
 
@@ -555,7 +555,7 @@ def _first(word: str, graph: WordGraph) -> str:
     else:
         found = lower if lower in graph or (graph.near(lower) and not graph.near(word)) else word
     if not found:
-        raise PuzzleError("an empty first word, expected a word")
+        raise PuzzleError("the first word is empty")
     return found
 
 
@@ -565,7 +565,7 @@ def _check_listed(words: list[str]) -> None:
     for word in words:
         if word not in lexicon and word.lower() not in lexicon:
             unlisted = f"{word!r:.40} is not in the list of {len(lexicon):,} words"
-            raise PuzzleError(f"{unlisted}, expected one of them")
+            raise PuzzleError(unlisted)
 
 
 def _graph(

@@ -37,7 +37,7 @@ class LadderRecords(SolveRecords):
     USES_LEXICON = True
     OPTIONS = (
         *SolveRecords.OPTIONS,
-        Option("insert-delete", "a step may also put a letter in or take one out", False),
+        Option("insert-delete", "let a step insert or delete a letter", False),
     )
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
@@ -59,9 +59,9 @@ class LadderFactory(Factory):
     KIND = WordLadderPuzzle
     OWN = (
         Option("letters", "use only words of N letters"),
-        Option("least", "fewest steps of the shortest ladder", 2),
-        Option("most", "most steps of the shortest ladder"),
-        Option("insert-delete", "a step may also put a letter in or take one out", False),
+        Option("least", "make ladders of at least N steps", 2),
+        Option("most", "make ladders of at most N steps"),
+        Option("insert-delete", "let a step insert or delete a letter", False),
     )
     MEASURES = (Column("steps", "int"), Column("branching", "float"))
     USES_LEXICON = True
@@ -75,7 +75,7 @@ class LadderFactory(Factory):
         if letters is not None:
             words = of_lengths(words, {whole("letters", letters, 1, 99)})
             if not words:
-                raise PuzzleError(f"--letters {letters}, expected as many as some word of the list has")
+                raise PuzzleError(f"--letters {letters}, but no word of the list is so long")
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
         self._rules = {"insert_delete": True} if self._graph.insert_delete else {}
         places = np.flatnonzero(all_writable(self._graph.words)).astype(np.int32)
@@ -83,7 +83,7 @@ class LadderFactory(Factory):
         sizes = np.bincount(labels)
         large = sizes[labels] > self._least  # a ladder has one word more than steps
         if not large.any():
-            raise PuzzleError(f"no {self._least + 1} words of the list are steps apart, expected some")
+            raise PuzzleError(f"no {self._least + 1} words of the list are a step apart")
         places, labels = places[large], labels[large]
         order = np.argsort(labels, kind="stable")
         self._words = places[order]

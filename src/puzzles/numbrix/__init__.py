@@ -19,7 +19,7 @@ SPECS = (
     Spec(
         name="numbrix",
         home=__name__,
-        summary="number all cells along a path of neighbours",
+        summary="number the cells so that consecutive numbers are neighbours",
         puzzle="puzzle:Numbrix",
         records="records:NumbrixRecords",
         factory="factory:NumbrixFactory",
@@ -43,7 +43,7 @@ SPECS = (
     Spec(
         name="hidato",
         home=__name__,
-        summary="number all cells along a path of a king's steps, or over hexagons",
+        summary="number the cells with diagonal steps as well, or on hexagons",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         factory="factory:HidatoFactory",

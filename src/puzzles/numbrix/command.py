@@ -10,18 +10,19 @@ from ...console import limits_of, progress_line, whole
 from ..framework.arguments import WITH_KNIGHT
 from ..framework.command import PuzzleCommand, exclude, print_outcome
 from . import SPECS
+from .records import EMPTY, NEIGHBOURS
 
 DOC = """\
-Number the cells so that each number is a {step} step from the one before.
+Number the cells so that each number is {step} from the one before.
 
-A board has a row a line, or rows apart by /: numbers, . for empty, # for holes; drawn boxes, CSV and JSON
-are read too.
-
-unriddle {name} "{example}"      solve and prove uniqueness
-unriddle {name} FILE --all               every solution
+unriddle {name} "{example}"
+unriddle {name} FILE --all
 unriddle {name} --generate --seed 7 --size 9x9
 unriddle {name} --generate --size 5x5 --topology hex
-unriddle {name} --minimum-clues --size 4x4"""
+unriddle {name} --minimum-clues --size 4x4
+
+A board is rows of numbers, with . for an empty cell and # for a hole. Put each row on a line, or / between
+rows. Drawn boxes, CSV and JSON are read as well. It is also proven whether the solution is the only one."""
 
 
 class PathCommand(PuzzleCommand):
@@ -35,11 +36,10 @@ class PathCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         group = parser.add_argument_group("new puzzles")
-        group.add_argument(
-            "--size", metavar="RxC", help="rows and columns of --generate (9x9) and --minimum-clues (4x4)"
-        )
-        group.add_argument("--clues", type=whole, metavar="N", help="numbers given by --generate")
-        group.add_argument("--ends", action="store_true", help="--generate gives the first and last number")
+        sizes = "set rows and columns (default: 9x9 for --generate, 4x4 for --minimum-clues)"
+        group.add_argument("--size", metavar="RxC", help=sizes)
+        group.add_argument("--clues", type=whole, metavar="N", help="give N numbers")
+        group.add_argument("--ends", action="store_true", help="give the first and the last number")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add ``--minimum-clues``."""
@@ -47,7 +47,7 @@ class PathCommand(PuzzleCommand):
         group.add_argument(
             "--minimum-clues",
             action="store_true",
-            help="the fewest clues that leave a board of --size one solution, with proof",
+            help="find the fewest clues that leave a board of --size one solution",
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -56,12 +56,10 @@ class PathCommand(PuzzleCommand):
         group.add_argument(
             "--topology",
             choices=tuple(WITH_KNIGHT),
-            help=f"king (8 neighbours), rook (4), hex (6) or knight (default: {own})",
+            help=f"{NEIGHBOURS} (default: {own})",
         )
-        group.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
-        group.add_argument(
-            "--empty", metavar="MARKS", help="marks of empty cells, such as 0; other marks are holes"
-        )
+        group.add_argument("--wrap", action="store_true", help="join opposite edges (a torus)")
+        group.add_argument("--empty", metavar=EMPTY.metavar, help=EMPTY.help)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
@@ -148,5 +146,5 @@ def _command(place: int, step: str) -> PathCommand:
     return PathCommand(spec, DOC.format(name=spec.name, step=step, example=spec.example))
 
 
-NUMBRIX = _command(0, "horizontal or vertical")
-HIDATO = _command(1, "king's")
+NUMBRIX = _command(0, "one step horizontally or vertically")
+HIDATO = _command(1, "one step in any direction, also diagonally,")

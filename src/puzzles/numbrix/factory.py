@@ -26,9 +26,9 @@ class NumbrixFactory(Factory):
 
     KIND: ClassVar[type[Numbrix]] = Numbrix
     OWN = (
-        Option("shape", "rows and columns", "9x9"),
-        Option("clues", "exact number of numbers given; by default as few as found"),
-        Option("ends", "the first and the last number are given", False),
+        Option("shape", "set rows and columns", "9x9", metavar="RxC"),
+        Option("clues", "give N numbers (default: as few as found)"),
+        Option("ends", "give the first and the last number", False),
         *steps_options(KIND),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))

@@ -53,7 +53,7 @@ def _first_path(rows: int, cols: int, table: NDArray[np.int32], meter: Meter) ->
     search = PathSearch(table, np.zeros(rows * cols, dtype=np.int32), 1)
     meter.run(search, MOST_NODES)
     if search.first is None:
-        raise PuzzleError(f"no path through all cells of {rows}x{cols} was found, expected another shape")
+        raise PuzzleError(f"no path through all cells of {rows}x{cols} was found; use another shape")
     return np.argsort(search.first).astype(np.int32)
 
 
@@ -92,9 +92,7 @@ def make(
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)
-    raise PuzzleError(
-        f"no board with {clues} clues in {ATTEMPTS} attempts, {fewest} came about, expected more"
-    )
+    raise PuzzleError(f"no board with {clues} clues was found in {ATTEMPTS} attempts; {fewest} are possible")
 
 
 def _thin(

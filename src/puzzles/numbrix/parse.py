@@ -135,13 +135,14 @@ def _cells(
             found = pluralize(len(row.cells), "cell")
             raise row.error(f"{found}, but the first row has {n_cols}; write a hole as #")
     if n_cols == 0:
-        raise rows[0].error("no cells, expected a board")
+        raise rows[0].error("there are no cells")
     if max(n_rows, n_cols) > MAX_SIDE:
         last = rows[min(n_rows - 1, MAX_SIDE)]
         found = f"{pluralize(n_rows, 'row')} of {pluralize(n_cols, 'cell')}"
         raise last.error(f"{found}, expected at most {MAX_SIDE} of each")
     if size is not None and (min(size) < 2 or size != (n_rows, n_cols)):
-        raise rows[0].error(f"{n_rows} rows of {n_cols} cells, but the size is {size[0]}×{size[1]}")
+        size_ = f"{pluralize(n_rows, 'row')} of {pluralize(n_cols, 'cell')}"
+        raise rows[0].error(f"{size_}, but the size is {size[0]}×{size[1]}")
     if marks is None:
         marks = _empty_marks(rows)
     elif " " in marks and not any("" in row.cells for row in rows):
@@ -268,7 +269,7 @@ def cells_of(grid: Any) -> list[list[Cell]]:
     except PuzzleError:
         raise
     except ValueError:
-        raise PuzzleError("rows of different lengths, expected a rectangle") from None
+        raise PuzzleError("the rows have different lengths") from None
     if array.ndim != 2 or array.dtype.kind not in "iuUO":
         raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
     if 0 in array.shape:
@@ -296,7 +297,7 @@ def validate(cells: list[list[Cell]]) -> NumberBoard:
     """Return the board of some cells; PuzzleError where a number is out of range or given twice."""
     n = sum(cell.value != HOLE for row in cells for cell in row)
     if n == 0:
-        raise PuzzleError("holes only, expected at least one cell")
+        raise PuzzleError("the board has only holes")
     places: dict[int, tuple[int, int]] = {}
     for r, row in enumerate(cells):
         for c, cell in enumerate(row):
@@ -305,7 +306,7 @@ def validate(cells: list[list[Cell]]) -> NumberBoard:
                 wrong = f"{cell.value} at {here}, expected 1 to {n}"
             elif cell.value in places:
                 both = f"at {cell_name(places[cell.value])} and at {here}"
-                wrong = f"{cell.value} is given twice, {both}, expected each number once"
+                wrong = f"{cell.value} is given twice, {both}"
             if wrong:
                 raise PuzzleError(wrong, line=cell.line, column=cell.column)
             if cell.value > 0:

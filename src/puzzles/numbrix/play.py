@@ -83,7 +83,7 @@ class PathPlay(PlayCommand):
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the size of a new board."""
-        group.add_argument("--size", metavar="RxC", help="rows and columns of a new board (6x6)")
+        group.add_argument("--size", metavar="RxC", help="set rows and columns (default: 6x6)")
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""

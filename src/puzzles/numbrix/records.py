@@ -8,16 +8,19 @@ from ..framework.arguments import WITH_KNIGHT
 from ..framework.batch_records import Option, SolveRecords
 from .puzzle import Hidato, Numbrix
 
+NEIGHBOURS = "choose the neighbours of a cell: king 8, rook 4, hex 6, or a knight's moves"
+"""Help of ``--topology``."""
+
 
 def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
     """Return the options that say which cells are neighbours."""
     return (
-        Option("topology", "8, 4 or 6 neighbours, or a knight's moves", kind.topology, tuple(WITH_KNIGHT)),
-        Option("wrap", "opposite edges touch (a torus)", False),
+        Option("topology", NEIGHBOURS, kind.topology, tuple(WITH_KNIGHT)),
+        Option("wrap", "join opposite edges (a torus)", False),
     )
 
 
-EMPTY = Option("empty", "marks of empty cells, such as 0; other marks are holes")
+EMPTY = Option("empty", "read these marks, such as 0, as empty cells and others as holes", metavar="MARKS")
 
 
 class NumbrixRecords(SolveRecords):

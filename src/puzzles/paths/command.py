@@ -1,4 +1,4 @@
-"""Count all paths of a board exactly: what an exhaustive Boggle solver would walk.
+"""Count all paths of a board exactly, those that a Boggle solver without a word list would walk.
 
 unriddle count-paths 5x5
 unriddle count-paths 4x4 --topology rook --wrap --format json
@@ -6,7 +6,8 @@ unriddle count-paths 6x6 --by-length
 unriddle count-paths 4x4 --by-start --svg starts.svg
 unriddle count-paths 5x5 --by-length --html paths.html
 
-A path has one cell or more, each next to the one before, none twice; its two directions are two paths.
+A path has at least one cell. Each cell is next to the one before, and no cell is used twice. The same cells
+in the other direction are another path.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...console import (
-    Output,
+    add_drawings,
+    add_format,
     add_limits,
     exit_code,
     limits_of,
-    picture,
     progress_line,
     seconds_text,
 )
-from ..framework.command import print_outcome
+from ..framework.command import print_outcome, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,34 +35,22 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle count-paths``."""
-    parser.add_argument("size", metavar="RxC", help="rows and columns")
+    parser.add_argument("size", metavar="RxC", type=shape, help="rows and columns")
     rules = parser.add_argument_group("rules")
-    rules.add_argument(
-        "--topology", choices=("king", "rook", "hex"), default="king", help="8, 4 or 6 neighbours"
-    )
-    rules.add_argument("--wrap", action="store_true", help="opposite edges touch (a torus)")
-    parser.add_argument("--by-length", action="store_true", help="with the paths of each number of cells")
-    parser.add_argument("--by-start", action="store_true", help="with the paths that begin in each cell")
+    neighbours = "choose the neighbours of a cell: king 8, rook 4, hex 6"
+    rules.add_argument("--topology", choices=("king", "rook", "hex"), default="king", help=neighbours)
+    rules.add_argument("--wrap", action="store_true", help="join opposite edges (a torus)")
+    parser.add_argument("--by-length", action="store_true", help="count also by number of cells")
+    parser.add_argument("--by-start", action="store_true", help="count also by first cell")
     add_limits(parser.add_argument_group("search"))
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    output.add_argument(
-        "--svg",
-        type=picture,
-        metavar="FILE",
-        help="draw the paths by start as a heat map; - is standard output, and a key of JSON",
-    )
-    output.add_argument(
-        "--html",
-        type=Output,
-        metavar="FILE",
-        help="make a page of it; - is standard output, and a key of JSON",
-    )
-    output.add_argument("--stats", action="store_true", help="with states and time")
+    add_format(output, "text", "json")
+    output.add_argument("--stats", action="store_true", help="print states and time")
+    add_drawings(output)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count, and print the number: 1 where a limit came first."""
+    """Count, and print the number: 1 where a limit was reached."""
     from .puzzle import count_paths
 
     with progress_line("count", "states") as progress:
@@ -85,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 def _write(args: argparse.Namespace, found: PathCount) -> int:
     """Print the count, and draw it; return the exit code."""
     if args.svg is not None and found.by_start is None:
-        print(found, file=sys.stderr)  # a limit came first: there is nothing to draw
+        print(found, file=sys.stderr)  # a limit was reached: there is nothing to draw
         return exit_code(found.status, found.interrupted)
     values = {
         "count": found.found,

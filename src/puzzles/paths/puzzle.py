@@ -57,9 +57,9 @@ class PathCount(Count):
     cells: int
     """Cells of the board, holes left out."""
     by_length: tuple[int, ...] | None
-    """Paths by their number of cells, from 0 to `cells`, where asked for; None where a limit came first."""
+    """Paths by their number of cells, from 0 to `cells`, where asked for; None where a limit was reached."""
     by_start: tuple[tuple[int, ...], ...] | None
-    """Paths that begin in each cell, row by row, where asked for; None where a limit came first."""
+    """Paths that begin in each cell, row by row, where asked for; None where a limit was reached."""
     states: int
     """Most states held at a time; `stats.nodes` is the sum over all steps."""
     frontier: int
@@ -87,10 +87,12 @@ class PathCount(Count):
         Raises
         ------
         PuzzleError
-            They were not asked for, or a limit came first.
+            They were not asked for, or a limit was reached.
         """
         if self.by_start is None:
-            raise PuzzleError("paths by start are not known, expected by_start=True and no limit reached")
+            raise PuzzleError(
+                "paths by start are not known; pass by_start=True, without a limit that is reached"
+            )
         return heat_map(self.by_start, "count_paths")
 
     def to_html(self) -> str:
@@ -225,7 +227,7 @@ def count_paths(
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
         raise PuzzleError(
-            f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells, expected at most {MAX_SLOTS}"
+            f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells; its shorter side is too long"
         )
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
     memory = int(min(memory, 1 << 62))
@@ -353,7 +355,7 @@ def _blocked(
     """Return 1 for each hole, row-major."""
     blocked = np.zeros((rows, cols), dtype=np.uint8)
     if isinstance(holes, np.ma.MaskedArray):
-        raise PuzzleError("holes is a masked array, expected a plain one")
+        raise PuzzleError("holes has masked cells")
     if isinstance(holes, np.ndarray) and holes.dtype == np.bool_:
         if holes.shape != blocked.shape:
             raise PuzzleError(f"holes of shape {holes.shape}, expected {blocked.shape}")

@@ -23,9 +23,9 @@ unriddle peg --board european --empty-hole c1 --min-moves --max-seconds 1
 unriddle peg --board english --goal d4 --solvable
 unriddle peg --board english --random --seed 1 --hint
 
-A board is rows of * (peg), . (empty hole) and # (unused); other marks are read where one meaning is possible.
-The goal is one peg anywhere, or one peg at a hole (column letter and row number: d4), or a pattern: rows like
-those of the board, or a file of them (--goal-file).
+A board is rows of * (peg), . (empty hole) and # (no hole), each on a line or with / between them. Other marks
+are read where their meaning is clear. A hole has a column letter and a row number, such as d4. The goal is
+one peg anywhere, one peg in a hole, or a pattern.
 """
 
 
@@ -36,32 +36,35 @@ class PegCommand(PuzzleCommand):
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the named boards, the goal and the jumps."""
+        group.add_argument("--board", metavar="NAME", help=f"take a named board: {', '.join(NAMED)}")
         group.add_argument(
-            "--board", metavar="NAME", help="english, european, wiegleb, diamond or triangle15"
+            "--empty-hole",
+            metavar="HOLE",
+            help="begin with this hole of --board empty (default: the usual one)",
         )
-        group.add_argument("--empty-hole", metavar="HOLE", help="the hole of --board that is empty, like d4")
-        group.add_argument(
-            "--goal", metavar="HOLE", help="where the last peg stands, like d4; any; or a pattern"
-        )
-        group.add_argument("--goal-file", metavar="FILE", help="the pattern to reach")
+        goal = "end with one peg in this hole, or in a pattern of rows (default: any hole)"
+        group.add_argument("--goal", metavar="HOLE", help=goal)
+        group.add_argument("--goal-file", metavar="FILE", help="end in the pattern of a file")
         group.add_argument(
             "--jumps",
             choices=tuple(DIRECTIONS),
-            help="directions of jumps on a board of your own (orthogonal)",
+            help="set the directions of jumps on a board of your own (default: orthogonal)",
         )
-        group.add_argument("--peg", metavar="MARK", help="the mark of pegs, where several can be: o, x, 1")
-        group.add_argument("--empty", metavar="MARK", help="the mark of empty holes, where several can be")
-        group.add_argument("--pegs", type=positive, metavar="N", help="pegs of the board of --random (12)")
+        group.add_argument("--peg", metavar="MARK", help="read this mark, such as o or x, as a peg")
+        group.add_argument("--empty", metavar="MARK", help="read this mark as an empty hole")
+        group.add_argument(
+            "--pegs", type=positive, metavar="N", help="draw a position of N pegs (default: 12)"
+        )
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the modes that only peg solitaire has."""
         super().add_modes(group)
         group.add_argument("--min-moves", action="store_true", help="find a solution of the fewest moves")
         group.add_argument(
-            "--positions", action="store_true", help="count positions by jumps, up to symmetry"
+            "--positions", action="store_true", help="count the positions after each number of jumps"
         )
         group.add_argument(
-            "--solvable", action="store_true", help="count those of them on the way to the goal"
+            "--solvable", action="store_true", help="count those positions that can reach the goal"
         )
         group.add_argument("--hint", action="store_true", help="print the jumps that keep it solvable")
 
@@ -69,13 +72,13 @@ class PegCommand(PuzzleCommand):
         """Return the board that the arguments give."""
         named, text = args.board is not None, args.puzzle
         if named and text is not None:
-            raise PuzzleError("a board and --board, expected one of them")
+            raise PuzzleError("--board cannot be combined with a board of your own")
         if args.jumps is not None and (named or args.random):
             raise PuzzleError("--jumps is for a board of your own; a named board has its own")
         if args.pegs is not None and not args.random:
-            raise PuzzleError("--pegs is for --random, expected --random with it")
+            raise PuzzleError("--pegs goes with --random")
         if args.empty_hole is not None and (not named or args.random):
-            raise PuzzleError("--empty-hole is for a named board, expected --board with it and no --random")
+            raise PuzzleError("--empty-hole goes with --board, without --random")
         for option in ("peg", "empty"):
             if getattr(args, option) is not None and (named or args.random):
                 raise PuzzleError(f"--{option} is for a board of your own; write the goal with * . and #")
@@ -95,7 +98,7 @@ class PegCommand(PuzzleCommand):
     def goal(self, args: argparse.Namespace) -> str | None:
         """Return the goal as text."""
         if args.goal is not None and args.goal_file is not None:
-            raise PuzzleError("--goal and --goal-file, expected one of them")
+            raise PuzzleError("--goal cannot be combined with --goal-file")
         if args.goal_file is not None:
             return read_text(args.goal_file, limit=self.kind.LONGEST)
         goal: str | None = args.goal
@@ -170,7 +173,7 @@ class PegGame(Game):
         """Return the position after one jump or several of one peg."""
         jumps = jumps_of("-".join(text.replace("-", " ").split()))
         if not jumps:
-            raise PuzzleError("expected a jump such as d2-d4")
+            raise PuzzleError("no jump; enter one such as d2-d4")
         try:
             return self.state.replay(jumps)[-1]
         except PuzzleError as error:
@@ -221,9 +224,7 @@ class PegPlay(PlayCommand):
         """Take a named board; with ``--seed`` or ``--pegs`` a random position of it."""
         if args.seed is not None or args.pegs is not None:
             if args.empty_hole is not None:
-                raise PuzzleError(
-                    "--empty-hole is for a whole board, expected neither --seed nor --pegs with it"
-                )
+                raise PuzzleError("--empty-hole cannot be combined with --seed or --pegs")
             super().prepare(args)
         args.board = args.board or next(iter(NAMED))
 

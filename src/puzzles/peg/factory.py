@@ -19,9 +19,9 @@ class PegFactory(Factory):
 
     KIND = GridPegSolitairePuzzle
     OWN = (
-        Option("board", "the board", "english", tuple(NAMED)),
-        Option("pegs", "pegs of a position", 12),
-        Option("fewest", "the solution has the fewest moves, jumps of one peg in a row being one", False),
+        Option("board", "choose the board", "english", tuple(NAMED)),
+        Option("pegs", "make positions of N pegs", 12),
+        Option("fewest", "store a solution of the fewest moves", False),
     )
     MEASURES = (
         Column("pegs", "int"),

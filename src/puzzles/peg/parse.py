@@ -10,7 +10,7 @@ from ...arrow import lists_of
 from ...base import PuzzleError
 from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ..framework.arguments import check_text
 from .boards import hole_of
 
@@ -61,7 +61,7 @@ class Meaning:
             a, b = rest[:2]
             raise PuzzleError(
                 f"{_shown(a)} or {_shown(b)} can be the empty holes, and the other unused; "
-                f"pass empty={a!r} or empty={b!r} (--empty)"
+                f"pass empty={a!r} or empty={b!r}"
             )
         for mark in rest:
             found[mark] = EMPTY if self.empty in (None, mark) else UNUSED
@@ -75,9 +75,7 @@ class Meaning:
             either.remove("0")
         if len(sure) + len(either) > 1:
             a, b = (sure + either)[:2]
-            raise PuzzleError(
-                f"{a} or {b} can be the pegs, and the other empty; pass peg={a!r} or peg={b!r} (--peg)"
-            )
+            raise PuzzleError(f"{a} or {b} can be the pegs, and the other empty; pass peg={a!r} or peg={b!r}")
         if either == ["0"] and self.empty is None:
             raise PuzzleError("0 can be a peg or an empty hole; pass peg='0' or empty='0' (--peg, --empty)")
         return sure + either
@@ -115,7 +113,8 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
         raise PuzzleError(f"{what} without cells, expected rows of * (peg), . (empty) and # (unused)")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise PuzzleError(f"row {number} of the {what} has {len(row)} cells, expected {len(rows[0])}")
+            has = pluralize(len(row), "cell")
+            raise PuzzleError(f"row {number} of the {what} has {has}, expected {len(rows[0])}")
         for k, mark in enumerate(row):
             row[k] = mark.strip() if isinstance(mark, str) else None
             if row[k] not in KNOWN:

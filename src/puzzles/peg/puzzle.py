@@ -166,13 +166,13 @@ class GridPegSolitairePuzzle(PegState):
         >>> GridPegSolitairePuzzle.named("european", vacancy="c1").is_winnable()
         True
         """
-        rows, jumps = NAMED[check_choice("name", name, NAMED)]
+        rows, jumps = NAMED[check_choice("board", name, NAMED)]
         if vacancy is None:
             return cls(rows.split("/"), goal=goal, jumps=jumps)
         row, column = read_vacancy(vacancy)
         full = rows.replace(EMPTY, PEG).split("/")
         if not (0 <= row < len(full) and 0 <= column < len(full[0])) or full[row][column] != PEG:
-            raise PuzzleError(f"vacancy {vacancy!r:.40}, expected a hole of the board {name}")
+            raise PuzzleError(f"{vacancy!r:.40} is not a hole of the board {name}")
         full[row] = f"{full[row][:column]}{EMPTY}{full[row][column + 1 :]}"
         return cls(full, goal=goal, jumps=jumps)
 
@@ -389,7 +389,7 @@ class GridPegSolitairePuzzle(PegState):
         return counted(ways.sizes, outcome, SearchStats(nodes=nodes, depth=len(ways.sizes), seconds=seconds))
 
     def is_winnable(self, *, limits: Limits | None = None, progress: Progress | None = None) -> bool | None:
-        """Return whether a goal can still be reached from here; None where a limit came first.
+        """Return whether a goal can still be reached from here; None where a limit was reached.
 
         Examples
         --------

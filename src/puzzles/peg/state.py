@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Self
 
 from ...base import Puzzle, PuzzleError
+from ...io.text import pluralize
 from ..framework.arguments import check_choice
 from ..framework.move_puzzle import Moving
 from ..framework.steps import Step
@@ -45,7 +46,7 @@ class PegState(Moving, Puzzle):
         self.position = self._bits(rows)
         """The pegs as a bitboard."""
         if not self.position:
-            raise PuzzleError("a board without pegs, expected at least one")
+            raise PuzzleError("the board has no pegs")
         self.goal: Goal = read_goal(goal, len(rows[0]), meaning)
         """None for one peg anywhere, (row, column) for one peg there, or the rows of a pattern."""
         self.targets: tuple[int, ...] = self._targets()
@@ -60,13 +61,15 @@ class PegState(Moving, Puzzle):
             return tuple(1 << h for h in range(len(board.holes)))
         if isinstance(goal[0], int):
             if goal not in board.number:
-                raise PuzzleError(f"goal {goal}, expected the row and column of a hole, from 0")
+                raise PuzzleError(
+                    f"the goal, row {goal[0]} and column {goal[1]} from 0, is not a hole of the board"
+                )
             return (1 << board.number[goal[0], int(goal[1])],)
         if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
-            raise PuzzleError("a goal of another shape, expected the holes of the board")
+            raise PuzzleError("the goal has another shape than the board")
         pattern = self._bits(goal)
         if not pattern:
-            raise PuzzleError("a goal without pegs, expected at least one")
+            raise PuzzleError("the goal has no pegs")
         return (pattern,)
 
     def _at(self, position: int) -> Self:
@@ -132,7 +135,7 @@ class PegState(Moving, Puzzle):
         """
         here, there = self.position.bit_count(), self.targets[0].bit_count()
         if here < there:
-            return f"{here} pegs here and {there} in the goal, and a jump takes one away"
+            return f"{pluralize(here, 'peg')} here and {there} in the goal, and a jump takes one away"
         if self.possible_goals():
             return ""
         if len(self.targets) > 1:

@@ -12,7 +12,9 @@ from ...base import PuzzleError, Status
 from ...console import (
     Output,
     add_drawings,
+    add_format,
     add_limits,
+    add_seed,
     draw,
     exit_code,
     limits_of,
@@ -20,7 +22,7 @@ from ...console import (
     print_answer,
     progress_line,
     seconds_text,
-    whole,
+    seeded,
 )
 from ...io.formats.crosswords import Crossword, read_crossword
 from ...io.text import decode, printable, read_bytes, read_text, source_name, text_lines
@@ -40,12 +42,13 @@ __all__ = ["COMMAND", "PLAY", "PlacementCommand"]
 DOC = """\
 Place words on a board: solve, play, fill a crossword grid, lay out a criss-cross.
 
-A puzzle is words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters; on one line
-WORD,WORD;row/row.
-
 unriddle placement "GTU,TECH;111/010/010/010"
 unriddle placement FILE --all
-unriddle placement play FILE"""
+unriddle placement play FILE
+unriddle placement fill "...#/..../#..."
+
+A puzzle is the words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters. On one line it
+is WORD,WORD;ROW/ROW."""
 ENGLISH = "english"
 LONGEST_LIST = 1 << 22
 
@@ -93,7 +96,7 @@ class PlacementCommand(PuzzleCommand):
         """Add ``--allow-repeats``, ``--allow-unused`` and ``--empty``."""
         _add_empty(group)
         group.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
-        group.add_argument("--allow-unused", action="store_true", help="leave words over")
+        group.add_argument("--allow-unused", action="store_true", help="leave words unused")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return whether words may be used again, whether all have to be used, and the mark of open cells."""
@@ -116,7 +119,7 @@ class PlacementCommand(PuzzleCommand):
 
 
 def _add_empty(group: argparse._ActionsContainer) -> None:
-    group.add_argument("--empty", metavar="MARK", help="mark of open cells, where two marks can be meant")
+    group.add_argument("--empty", metavar="MARK", help="read this mark as an open cell")
 
 
 def _board(args: argparse.Namespace) -> tuple[tuple[str, ...], Crossword | None]:
@@ -145,7 +148,7 @@ def _entries(text: str) -> tuple[str | None, list[str]]:
 
 def _configure_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="PUZZLE|FILE", nargs="?", help="a puzzle, or a saved game (.json)")
-    parser.add_argument("--moves", metavar="FILE", help="take what is entered from FILE, line by line")
+    parser.add_argument("--moves", metavar="FILE", help="read moves from FILE, line by line")
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -174,35 +177,35 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     from .filling import FillOptions
 
     parser.add_argument(
-        "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and letters, apart by /"
+        "grid", metavar="GRID|FILE", help="rows of 0 or # (forbidden), 1 or . (empty) and given letters"
     )
     _add_empty(parser)
     add_lexicon(parser)
     parser.set_defaults(lexicon=None)  # so that --lexicon with --scored is refused
     lists = parser.add_mutually_exclusive_group()
     lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
-    lists.add_argument("--scored", metavar="FILE", help="lines WORD;SCORE are the word list and its scores")
+    lists.add_argument("--scored", metavar="FILE", help="take words and scores from lines WORD;SCORE")
     parser.add_argument(
         "--best",
         action="store_true",
-        help="with scores: the highest sum; better ones until a limit or a proof",
+        help="find the filling with the highest sum of scores",
     )
     add_options(parser, FillOptions, "min_score", "no_shared")
     parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
-        help="words with commas, or a file of one a line, that stand once each",
+        help="use each of these words once, separated by commas or on lines of a file",
     )
     add_limits(parser)
     _add_output(parser)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=whole, metavar="N", help="the same seed makes the same board")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-    parser.add_argument("--stats", action="store_true", help="with nodes and time")
-    parser.add_argument("--clues", metavar="FILE", help="lines WORD;CLUE, or with a tab: shown by number")
+    add_seed(parser)
+    add_format(parser, "text", "json")
+    parser.add_argument("--stats", action="store_true", help="print nodes and time")
+    parser.add_argument("--clues", metavar="FILE", help="print clues from lines WORD;CLUE by number")
     parser.add_argument(
         "--export",
         type=_export,
@@ -230,14 +233,16 @@ def _fill(args: argparse.Namespace) -> int:
         lexicon = load_lexicon(args, join=True)
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
-        raise PuzzleError(f"{given} without scores, expected --scores or --scored with it")
-    chosen = {"score": scores, "theme": _theme(args.theme), "seed": args.seed, "reuse": args.allow_repeats}
-    options, limits = with_changes(options_from(FillOptions, args), chosen), limits_of(args)
-    if args.best:
-        result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
-    else:
-        with progress_line("fill") as progress:
-            result = fill(rows, lexicon, options, limits=limits, progress=progress)
+        raise PuzzleError(f"{given} needs --scores or --scored")
+    chosen = {"score": scores, "theme": _theme(args.theme), "reuse": args.allow_repeats}
+    limits = limits_of(args)
+    with seeded(args):
+        options = with_changes(options_from(FillOptions, args), chosen | {"seed": args.seed})
+        if args.best:
+            result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
+        else:
+            with progress_line("fill") as progress:
+                result = fill(rows, lexicon, options, limits=limits, progress=progress)
     if crossword is not None and result.solution is not None:
         clues = {**clues_of(crossword, result.solution.rows), **(clues or {})}
     drawings: dict[str, Callable[[], str | bytes]]
@@ -319,9 +324,9 @@ def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
 
 
 def _configure_layout(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one a line")
-    parser.add_argument("--size", metavar="RxC", help="set the most rows and columns")
-    parser.add_argument("--unique", action="store_true", help="give letters until one solution is left")
+    parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one per line")
+    parser.add_argument("--size", metavar="RxC", help="use at most R rows and C columns")
+    parser.add_argument("--unique", action="store_true", help="add given letters until there is one solution")
     _add_output(parser)
 
 
@@ -331,7 +336,8 @@ def _layout(args: argparse.Namespace) -> int:
     name, words = _entries(args.words)
     clues = _clues(args)
     try:
-        made = layout(words, shape=args.size, unique=args.unique, seed=args.seed)
+        with seeded(args):
+            made = layout(words, shape=args.size, unique=args.unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     export = _exported(args, made.solution, clues)
@@ -357,20 +363,21 @@ class SquareCommand(PuzzleCommand):
     @staticmethod
     def arguments(parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the action."""
-        parser.add_argument("--size", type=side, default=5, metavar="N", help="letters per side (default: 5)")
+        sides = "set the letters per side, such as 5 or 5x5"
+        parser.add_argument("--size", type=side, default=5, metavar="RxC", help=sides)
         kinds = parser.add_mutually_exclusive_group()
-        kinds.add_argument("--double", action="store_true", help="rows and columns are different words")
-        kinds.add_argument("--cube", action="store_true", help="a cube: the same words along three axes")
+        kinds.add_argument("--double", action="store_true", help="use other words for columns than for rows")
+        kinds.add_argument("--cube", action="store_true", help="make a cube, the same words along three axes")
         parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
         modes = parser.add_mutually_exclusive_group()
-        modes.add_argument("--all", action="store_true", help="every square")
-        modes.add_argument("--count", action="store_true", help="how many there are")
-        parser.add_argument("--limit", type=positive, metavar="N", help="with --all and --count: at most N")
+        modes.add_argument("--all", action="store_true", help="print every square")
+        modes.add_argument("--count", action="store_true", help="print the number of squares")
+        parser.add_argument("--limit", type=positive, metavar="N", help="stop after N squares")
         add_lexicon(parser)
         add_limits(parser)
-        parser.add_argument("--seed", type=whole, metavar="N", help="the same seed finds the same square")
-        parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
-        parser.add_argument("--stats", action="store_true", help="with nodes and time")
+        add_seed(parser)
+        add_format(parser, "text", "json")
+        parser.add_argument("--stats", action="store_true", help="print nodes and time")
         add_drawings(parser)
 
     def act(self, args: argparse.Namespace) -> int:
@@ -384,7 +391,8 @@ class SquareCommand(PuzzleCommand):
             return self.run_count(args, squares)
         if args.all:
             return self.run_all(args, squares)
-        return self.run_solve(args, squares)
+        with seeded(args):
+            return self.run_solve(args, squares)
 
     def options(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the seed."""
@@ -418,7 +426,7 @@ def _square(args: argparse.Namespace) -> int:
     return SquareCommand().act(args)
 
 
-WHAT = "Actions in place of a puzzle; `solve PUZZLE` is the same as PUZZLE alone."
+WHAT = "An action takes the place of PUZZLE; solve PUZZLE is the same as PUZZLE alone."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 ACTIONS: dict[str, tuple[str, Configure, Run]] = {

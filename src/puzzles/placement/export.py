@@ -95,7 +95,7 @@ def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
         if not word or not clue:
             raise PuzzleError(f"line {line[:60]!r}, expected WORD;CLUE", file=name, line=number)
         if word in clues:
-            raise PuzzleError(f"a second clue for {word[:40]!r}, expected one", file=name, line=number)
+            raise PuzzleError(f"{word[:40]!r} has two clues", file=name, line=number)
         clues[word] = clue
     return clues
 
@@ -256,7 +256,7 @@ def check_export(path: str) -> None:
     if path.lower().endswith(".puz"):
         _puzpy()
     elif not path.lower().endswith((".ipuz", ".jpz")):
-        raise PuzzleError(f"export to {path!r:.60}, expected a name that ends in .ipuz, .jpz or .puz")
+        raise PuzzleError(f"export={path!r:.60}, expected a name that ends in .ipuz, .jpz or .puz")
 
 
 def _puzpy() -> ModuleType:
@@ -274,5 +274,5 @@ def _checked(rows: Sequence[str]) -> list[str]:
     for r, row in enumerate(grid, 1):
         for c, letter in enumerate(row, 1):
             if letter != "0" and not letter.isalpha():
-                raise PuzzleError(f"row {r}, column {c} has no letter, expected a grid that is filled")
+                raise PuzzleError(f"row {r}, column {c} has no letter; only a filled grid can be exported")
     return grid

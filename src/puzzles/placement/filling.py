@@ -61,7 +61,7 @@ class FillOptions:
     )
     min_score: float | None = option(
         default=None,
-        help="use no words that score less, but for those of the theme",
+        help="use no words that score less, except those of the theme",
         type=number,
         metavar="N",
     )
@@ -71,12 +71,11 @@ class FillOptions:
     )
     no_shared: int | None = option(
         default=None,
-        help="let no two words have N letters in a row in common; those of the theme and those given may with"
-        " one another",
+        help="let no two words share N letters in a row, except words of the theme and given ones",
         type=int,
         metavar="N",
     )
-    seed: int | None = option(default=None, help="random seed; None is another one each time", flag=False)
+    seed: int | None = option(default=None, help="random seed (default: a new one)", flag=False)
 
 
 DEFAULTS = FillOptions()
@@ -193,7 +192,7 @@ def best_fill(
     options = with_changes(options, changes)
     request = _read_request(board, lexicon, options)
     if request.scores is None:
-        raise PuzzleError("a best filling without score, expected scores of the words")
+        raise PuzzleError("best_fill needs the scores of the words; pass score=…")
     search = _TieredSearch(request, check_limits(limits), seed_of(options.seed), time.perf_counter())
     search.best, search.improved = float("-inf"), improved
     # Within a length the best come first, as the bound of the kernel asks for.
@@ -269,7 +268,7 @@ def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOption
     scores = scores_of(written, score, fixed)
     if least is not None:
         if scores is None:
-            raise PuzzleError("min_score without score, expected both")
+            raise PuzzleError("min_score needs scores; pass score=…")
         unlisted |= {key for key in given if scores[key] < least}
         written = {key: word for key, word in written.items() if scores[key] >= least or key in fixed}
     if no_shared is not None:
@@ -295,7 +294,7 @@ def theme_words(theme: Iterable[str] | None) -> dict[str, str]:
     written, counts = count_words(check_words(theme))
     for key, count in counts.items():
         if count > 1:
-            raise PuzzleError(f"theme word {written[key]!r:.60} {count} times, expected each word once")
+            raise PuzzleError(f"theme word {written[key]!r:.60} is given {count} times")
     return written
 
 
@@ -575,7 +574,7 @@ def scored_list(source: str | os.PathLike[str]) -> dict[str, float]:
         word = first.setdefault(fold(word), word)
         scores[word] = max(value, scores.get(word, value))
     if out and not scores:
-        wrong = f"line {printable(out[0][1][:60])!r}, expected WORD;SCORE, as on no line of the file"
+        wrong = f"line {printable(out[0][1][:60])!r}, expected WORD;SCORE; no line of the file has that form"
         raise PuzzleError(wrong, file=name, line=out[0][0])
     said = [pluralize(comments, "comment line") + " left out"] if comments else []
     if out:

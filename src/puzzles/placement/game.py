@@ -574,5 +574,5 @@ def open_game(file: str) -> PlacementGame:
     if not check_consistency(board):
         raise PuzzleError(f"The puzzle board of {name} is not consistent!")
     if not words or not board:
-        raise PuzzleError("expected words, an empty line and a board", file=name)
+        raise PuzzleError("not words, an empty line and a board", file=name)
     return PlacementGame(words, board, file=name)

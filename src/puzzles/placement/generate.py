@@ -127,7 +127,7 @@ def lay_out(
         raise PuzzleError(f"{len(listed)} words, expected 1 to {MOST_LAID}")
     for word in listed:
         if len(word) < 2:
-            raise PuzzleError(f"word {word!r} of one letter, expected two or more")
+            raise PuzzleError(f"word {word!r} has one letter; use words of two or more")
     if tries is not None and (isinstance(tries, bool) or not isinstance(tries, int) or tries < 1):
         raise PuzzleError(f"tries={tries!r:.40}, expected a whole number from 1 up or None")
     rows, cols = _most(shape)
@@ -156,7 +156,7 @@ def drawn(lexicon: Iterable[str]) -> list[str]:
     known = [word.upper() for word in lexicon if len(word) in DRAWN_LENGTHS and word.isalpha()]
     if not known:
         shortest, longest = DRAWN_LENGTHS.start, DRAWN_LENGTHS.stop - 1
-        raise PuzzleError(f"a list without words of {shortest} to {longest} letters, expected some to draw")
+        raise PuzzleError(f"the list has no word of {shortest} to {longest} letters")
     return known
 
 
@@ -173,7 +173,7 @@ def make(
         made = lay_out(words, shape, None, True, rng.getrandbits(62), meter)
         if made.left_out:
             left = ", ".join(map(printable, made.left_out[:5]))
-            raise PuzzleError(f"no place for {left}, expected words that cross; layout leaves such words out")
+            raise PuzzleError(f"no place for {left}: it crosses no other word; layout leaves such words out")
         return made
     if isinstance(words, bool) or not 1 <= words <= MOST_LAID:
         raise PuzzleError(f"words={words!r:.40}, expected words, or how many from 1 to {MOST_LAID}")
@@ -190,7 +190,7 @@ def make(
         made = lay_out(rng.sample(known, words), shape, None, True, rng.getrandbits(62), meter)
         if not made.left_out:
             return made
-    raise PuzzleError(f"no layout of {words} words in {rows}x{cols} came about, expected fewer or more room")
+    raise PuzzleError(f"no layout of {words} words on {rows}x{cols} was found; use fewer words or more cells")
 
 
 class _Laid(NamedTuple):
@@ -327,7 +327,7 @@ def pattern_of(
             raise PuzzleError(f"mask cannot be combined with {given[0]}")
         rows = board_rows(mask)
         if not find_slots(rows):
-            raise PuzzleError("a mask without a slot, expected two open cells in a row")
+            raise PuzzleError("the mask has no slot; open two cells in a row")
         return rows
     wanted = BlockPattern(
         *check_shape(SHAPE if shape is None else shape),
@@ -375,7 +375,7 @@ class BlockPattern:
         object.__setattr__(self, "symmetry", check_choice("symmetry", self.symmetry, SYMMETRIES))
         if self.draw(random.Random(0)) is None:  # else each puzzle would look as long in vain
             wrong = f"no grid of {rows}x{cols} with {self.least} forbidden cells, symmetry {self.symmetry!r}"
-            raise PuzzleError(f"{wrong} and words of 3 to {self.longest} letters came about, expected others")
+            raise PuzzleError(f"{wrong} and words of 3 to {self.longest} letters was found; use other ones")
 
     @property
     def least(self) -> int:

@@ -155,7 +155,7 @@ def fill_in(
         made = make_fill_in(filler, grid, rng)
         if made is not None:
             return _layout(made)
-    raise PuzzleError("no fill-in came about, expected more forbidden cells or more words")
+    raise PuzzleError("no fill-in was found; use more forbidden cells or more words")
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ...arrow import lists_of
 from ...base import PuzzleError, Result
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ..framework.arguments import check_text
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN
@@ -84,14 +84,14 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
     before, after = split_text(check_text(text, file=file))
     words, rows = before.parts(), after.parts()
     if not words:
-        raise PuzzleError("no words, expected words, an empty line and the board", file=file)
+        raise PuzzleError("no words; write the words, an empty line and the board", file=file)
     if not rows:
         first = next((k for k, word in enumerate(words) if set(word) <= OPEN | BLOCKS), None)
         if first is not None:
             row = printable(words[first][:60])
-            reason = f"row {row!r} among the words, expected an empty line before the board"
+            reason = f"row {row!r} is among the words; put an empty line before the board"
             raise PuzzleError(reason, file=file, line=before.place(first)[0])
-        raise PuzzleError("no board, expected an empty line after the words and rows below it", file=file)
+        raise PuzzleError("no board; put an empty line after the words, and the rows below it", file=file)
     found = check_words(words, file, before)
     body = after.text[after.start :]
     if before.end < after.start and ";" in body:
@@ -214,10 +214,10 @@ class _Board:
             raise found[0].error("rows apart by spaces are several")
         width = len(found[0].cells) if found else 0
         if not width:
-            raise PuzzleError("no board, expected rows of . (open) and # (forbidden)")
+            raise PuzzleError("no board; write rows of . (open) and # (forbidden)")
         for number, row in enumerate(found, 1):
             if len(row.cells) != width:
-                count = f"row {number} of {len(row.cells)} cells"
+                count = f"row {number} of {pluralize(len(row.cells), 'cell')}"
                 raise row.error(f"{count}, expected {width} as in the first")
         if max(width, len(found)) > MOST_SIDE:
             raise PuzzleError(f"more than {MOST_SIDE} rows or columns")

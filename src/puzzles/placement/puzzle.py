@@ -279,7 +279,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         -------
         PlacementResult
             UNIQUE, MULTIPLE or NO_SOLUTION are proven; SOLVED where `limit` is 1 and others may exist; LIMIT
-            where a limit came first, with what was found by then.
+            where a limit was reached, with what was found so far.
 
         Examples
         --------

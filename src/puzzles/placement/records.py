@@ -41,8 +41,8 @@ class PlacementRecords(SolveRecords):
     KIND: ClassVar[type[WordPlacement]] = WordPlacement
     OPTIONS = (
         *SolveRecords.OPTIONS,
-        Option("reuse", "a word may be used any number of times", False),
-        Option("spare", "words may be left over", False),
+        Option("reuse", "use a word any number of times", False),
+        Option("spare", "leave words over", False),
     )
 
     def rules(self) -> dict[str, Any]:
@@ -57,16 +57,25 @@ class PlacementFactory(Factory):
     OWN = (
         Option(
             "kind",
-            "laid out by their words, or dense grids filled; by default as the other options ask",
+            "lay words out, or fill dense grids (default: by the other options)",
             None,
             (CRISS_CROSS, FILL_IN),
         ),
-        Option("words", f"words to place of a criss-cross; {WORDS} by default"),
-        Option("shape", "most rows and columns of a criss-cross; those of a fill-in, 13x13 by default"),
-        Option("mask", "the grid of a fill-in: rows of # forbidden, . open, and letters given"),
-        Option("blocks", "forbidden cells of a fill-in, at least; by default 22 in a hundred"),
-        Option("longest", "most letters of a fill-in's words; 8 by default"),
-        Option("symmetry", "of a fill-in's forbidden cells; rotation by default", None, tuple(SYMMETRIES)),
+        Option("words", f"lay out N words in a criss-cross (default: {WORDS})"),
+        Option(
+            "shape",
+            "limit a criss-cross to RxC cells, or set the size of a fill-in (default: 13x13)",
+            metavar="RxC",
+        ),
+        Option("mask", "fill a grid of rows of # (forbidden), . (open) and letters", metavar="ROWS"),
+        Option("blocks", "forbid at least N cells of a fill-in (default: 22 in 100)"),
+        Option("longest", "fill in words of at most N letters (default: 8)"),
+        Option(
+            "symmetry",
+            "choose the symmetry of a fill-in's forbidden cells (default: rotation)",
+            None,
+            tuple(SYMMETRIES),
+        ),
     )
     MEASURES = (Column("words", "int"), Column("given", "int"), Column("guesses", "int"))
     USES_LEXICON = True
@@ -85,9 +94,9 @@ class PlacementFactory(Factory):
         kind = given["kind"] or (FILL_IN if grid else CRISS_CROSS)
         self._dense = kind == FILL_IN
         if self._dense and given["words"] is not None:
-            raise PuzzleError(f"--words with a {FILL_IN}, expected a shape: its grid says how many words")
+            raise PuzzleError(f"--words is for a {CRISS_CROSS}; the grid of a {FILL_IN} says how many words")
         if grid and not self._dense:
-            raise PuzzleError(f"--{grid[0]} with --kind {CRISS_CROSS}, expected --kind {FILL_IN}")
+            raise PuzzleError(f"--{grid[0]} goes with --kind {FILL_IN}")
         if self._dense:
             self._check_grid()
         else:

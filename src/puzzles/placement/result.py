@@ -210,7 +210,7 @@ class FillResult(FilledBoard):
 
     def _filled(self) -> WordFilling:
         if self.solution is None:
-            raise PuzzleError(f"{self.status}, expected a filled grid to export")
+            raise PuzzleError(f"{self.status}: there is no filled grid to export")
         return self.solution
 
     def to_html(self, clues: Mapping[str, str] | None = None) -> str:

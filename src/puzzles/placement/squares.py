@@ -120,7 +120,7 @@ class SquareResult(Answered):
 
     def _found(self) -> WordSquare:
         if self.solution is None:
-            raise PuzzleError(f"{self.status}: no square to draw, expected one that was found")
+            raise PuzzleError(f"{self.status}: there is no square to draw")
         return self.solution
 
     def _repr_svg_(self) -> str | None:
@@ -162,7 +162,7 @@ class WordSquares:
     ) -> None:
         size = as_int(n)
         if size is None or not 2 <= size <= LONGEST:
-            raise PuzzleError(f"size {n!r:.40}, expected a whole number from 2 to {LONGEST}")
+            raise PuzzleError(f"size={n!r:.40}, expected a whole number from 2 to {LONGEST}")
         self.n, self.kind = size, check_choice("kind", kind, KINDS)
         self.reuse = check_bool("reuse", reuse)
         if isinstance(lexicon, str) or not (lexicon is None or isinstance(lexicon, Iterable)):

@@ -1,20 +1,20 @@
-"""Bring everyone across a river.
+"""Bring everyone across a river, by as few crossings as possible.
 
 unriddle river --farmer --all
 unriddle river --missionaries 3 --boat 2 --count --best
 unriddle river --couples 7 --boat 4 --count --best
 unriddle river --bridge 1,2,5,10
 unriddle river --couples 4 --boat 2,2
-unriddle river "boat 2; passenger man rows; passenger dog; passenger cat; never dog with cat unless man"
+unriddle river "boat 2; passenger man rows; passenger dog"
 unriddle river crossing.txt --dot states.dot --graph-svg states.svg
 
-A file has one statement per line (several boats: several statements), and comments after #:
+A puzzle of your own has statements such as these, one per line, or with ; between them:
 
-boat 2
-passenger farmer rows
-passenger missionary x3 rows time 5 symbol M
-never wolf with goat unless farmer
-never more cannibal than missionary
+  boat 2
+  passenger farmer rows
+  passenger missionary x3 rows time 5 symbol M
+  never wolf with goat unless farmer
+  never more cannibal than missionary
 """
 
 from __future__ import annotations
@@ -44,58 +44,59 @@ class RiverCommand(PuzzleCommand):
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given: as text, or by name."""
         super().add_source(parser)
-        parser.add_argument("--farmer", action="store_true", help="the farmer with goat, cabbage and wolf")
-        parser.add_argument("--missionaries", type=positive, metavar="N", help="N missionaries, N cannibals")
-        parser.add_argument("--couples", type=positive, metavar="N", help="N jealous couples")
-        parser.add_argument("--bridge", metavar="T,T,...", help="walkers with these times and one torch")
+        parser.add_argument("--farmer", action="store_true", help="take the farmer, wolf, goat and cabbage")
+        parser.add_argument(
+            "--missionaries", type=positive, metavar="N", help="take N missionaries and N cannibals"
+        )
+        parser.add_argument("--couples", type=positive, metavar="N", help="take N jealous couples")
+        parser.add_argument(
+            "--bridge", metavar="T,T,...", help="take walkers with these times, a bridge and a torch"
+        )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the size of the boat."""
         group.add_argument(
             "--island",
             choices=("free", "between"),
-            help="missionaries, couples: an island; between: no crossing leads from bank to bank",
+            help="add an island; between: without crossings from bank to bank",
         )
         group.add_argument(
             "--boat",
             type=_rooms,
             metavar="N[,N...]",
-            help="missionaries, couples, bridge, random: room for N (2), with commas of several boats",
+            help="give the boat N places, or several boats theirs (default: 2)",
         )
         group.add_argument(
-            "--passengers", type=positive, metavar="N", help="random: kinds of passengers, 3 to 8 (4 to 6)"
+            "--passengers",
+            type=positive,
+            metavar="N",
+            help="draw N kinds of passengers, 3 to 8 (default: 4 to 6)",
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add which plans are listed and counted."""
         super().add_search(group)
-        group.add_argument(
-            "--best", action="store_true", help="with --all or --count: of the best plans, not of every plan"
-        )
+        group.add_argument("--best", action="store_true", help="print or count only the best plans")
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the drawings of the state graph."""
         super().add_output(group)
-        group.add_argument(
-            "--dot", type=Output, metavar="FILE", help="the state graph for Graphviz; - as for --svg"
-        )
-        group.add_argument(
-            "--graph-svg", type=picture, metavar="FILE", help="draw the state graph; - as for --svg"
-        )
+        group.add_argument("--dot", type=Output, metavar="FILE", help="write the state graph for Graphviz")
+        group.add_argument("--graph-svg", type=picture, metavar="FILE", help="draw the state graph")
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
         named = [name for name in self.KNOWN if getattr(args, name) not in (None, False)]
         given = [*(["a puzzle"] if args.puzzle is not None else []), *(f"--{name}" for name in named)]
         if len(given) > 1 or (named and args.random):
-            raise PuzzleError(f"{given[0]} and {[*given, '--random'][1]}, expected one of them")
+            raise PuzzleError(f"{[*given, '--random'][1]} cannot be combined with {given[0]}")
         boatless = named not in (["missionaries"], ["couples"], ["bridge"]) and not args.random
         if args.boat is not None and boatless:
-            raise PuzzleError("--boat is for --missionaries, --couples, --bridge and --random, expected one")
+            raise PuzzleError("--boat goes with --missionaries, --couples, --bridge or --random")
         if args.passengers is not None and (named or not args.random):
-            raise PuzzleError("--passengers is for --random, expected it")
+            raise PuzzleError("--passengers goes with --random")
         if args.island is not None and named not in (["missionaries"], ["couples"]):
-            raise PuzzleError("--island is for --missionaries and --couples, expected one of them")
+            raise PuzzleError("--island goes with --missionaries or --couples")
         if not named or args.seed is not None:
             return super().read(args)
         room = 2 if args.boat is None else [Boat(n) for n in args.boat]
@@ -151,7 +152,7 @@ def _times(text: str) -> list[float]:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        wrong = f"times {printable(text)!r:.40}, expected numbers with commas between them"
+        wrong = f"--bridge {printable(text)!r:.40}, expected numbers with commas between them"
         raise PuzzleError(wrong) from None
 
 

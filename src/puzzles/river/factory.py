@@ -20,9 +20,9 @@ class RiverFactory(Factory):
 
     KIND = RiverPuzzle
     OWN = (
-        Option("capacity", "places in the boat; by default two or three"),
-        Option("passengers", "kinds of passengers, 3 to 8; by default 4 to 6"),
-        Option("least", "fewest crossings of a shortest plan", FEWEST),
+        Option("capacity", "give the boat N places (default: 2 or 3)"),
+        Option("passengers", "draw N kinds of passengers, 3 to 8 (default: 4 to 6)"),
+        Option("least", "make puzzles of at least N crossings", FEWEST),
     )
     MEASURES = (Column("crossings", "int"), Column("branching", "float"))
     CHUNK, PART = 32, 1024

@@ -108,9 +108,9 @@ class World:
             self.strides.append(self.n_banks)
             self.n_banks *= count + 1
             if self.n_banks > MAX_BANKS:
-                raise PuzzleError(f"more than {MAX_BANKS:,} different banks, expected fewer passengers")
+                raise PuzzleError(f"more than {MAX_BANKS:,} different banks; use fewer passengers")
         if self.n_banks * len(self.kinds) > MAX_LOADS and sum(map(self._n_loads, self.kinds)) > MAX_LOADS:
-            raise PuzzleError(f"more than {MAX_LOADS:,} loads of the boat, expected fewer")
+            raise PuzzleError(f"more than {MAX_LOADS:,} loads of the boat; use fewer passengers")
         self.graph: StateGraph | None = None
         """The graph, once it is built."""
 

@@ -49,9 +49,7 @@ class FleetWorld(World):
             most = int(MAX_CODES ** (1 / others)) // reduce(mul, sizes)
             boats_too = f" and {len(boats)} boats" if len(boats) > 1 else ""
             with_what = f"an island{boats_too}" if island else f"{len(boats)} boats"
-            raise PuzzleError(
-                f"more than {most:,} different banks with {with_what}, expected fewer passengers"
-            )
+            raise PuzzleError(f"more than {most:,} different banks with {with_what}; use fewer passengers")
 
     def code_of(self, standing: Standing) -> int:
         """Return the number of a state; see `FleetGraph`."""

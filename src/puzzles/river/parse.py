@@ -67,9 +67,9 @@ def _check_names(read: Statements, named: list[tuple[int, str, Sequence[str]]], 
                 wrong = f"{what} for {printable(name)!r:.40}, expected one of the passengers"
                 raise PuzzleError(wrong, file=file, line=number)
     if not read.boats:
-        raise PuzzleError("no boat, expected a statement: boat CAPACITY", file=file)
+        raise PuzzleError("no boat; add a statement: boat CAPACITY", file=file)
     if read.island is None and any(boat.place == "island" for boat in read.boats):
-        raise PuzzleError("a boat at an island, expected a statement: island", file=file)
+        raise PuzzleError("a boat is at an island; add a statement: island", file=file)
 
 
 def _read_statement(read: Statements, words: Sequence[str]) -> None:
@@ -78,7 +78,7 @@ def _read_statement(read: Statements, words: Sequence[str]) -> None:
     elif words[0] == "passenger":
         passenger = _parse_passenger(*words[1:])
         if passenger.name in [other.name for other in read.passengers]:
-            raise PuzzleError(f"{printable(passenger.name)} is named twice, expected each once")
+            raise PuzzleError(f"{printable(passenger.name)} is named twice")
         read.passengers.append(passenger)
     elif words[0] == "never":
         read.rules.append(_parse_rule(*words[1:]))

@@ -178,7 +178,7 @@ class RiverPuzzle(RiverState):
             result = puzzle.solve()
             if result.status is Status.SOLVED and result.length >= FEWEST:
                 return puzzle
-        raise PuzzleError(f"no plan of {FEWEST} crossings with these boats, expected fewer or other ones")
+        raise PuzzleError(f"no puzzle of at least {FEWEST} crossings was found; use other boats")
 
     @classmethod
     def _drawn(cls, rng: Random, boats: Boats | None, passengers: int | None) -> RiverPuzzle:

@@ -307,12 +307,12 @@ def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]
         if "+" in passenger.name:
             raise PuzzleError(f"passenger {printable(passenger.name)}, expected a name without +")
         if passenger.name in names:
-            raise PuzzleError(f"{passenger.name} is named twice, expected each passenger once (with a count)")
+            raise PuzzleError(f"{passenger.name} is named twice; give one passenger a count")
         names.add(passenger.name)
     if not found:
-        raise PuzzleError("nobody to bring across, expected at least one passenger")
+        raise PuzzleError("there are no passengers")
     if not any(passenger.rows for passenger in found):
-        raise PuzzleError("nobody can row, expected at least one passenger who does")
+        raise PuzzleError("no passenger rows; mark one who does")
     return found
 
 

@@ -65,10 +65,10 @@ class RiverState(Moving, Puzzle):
         self.world = self._world()
         """The data that all states of the puzzle share, such as the graph."""
         if self.world.timed and not all(p.time for p in self.passengers if p.rows):
-            raise PuzzleError("a load that takes no time, expected a time for each who rows")
+            raise PuzzleError("a load takes no time; give a time to each passenger who rows")
         strict = not callable(self.bank_rules) and any(rule.aboard for rule in self.bank_rules)
         if (strict or any(boat.weight for boat in self._fleet)) and not len(self.world.loads):
-            raise PuzzleError("nobody who rows may take the boat, expected one whom weight and rules allow")
+            raise PuzzleError("weight and rules let nobody who rows take the boat")
         self.standing = self._first(left, island)
         """The passengers at each place (left, perhaps the island, right), and the place of each boat."""
         self._begin()
@@ -94,7 +94,7 @@ class RiverState(Moving, Puzzle):
                 )
             boats = checked_boats([capacity] if isinstance(capacity, Boat) else capacity, self.passengers)
             if island is None and any(boat.place == "island" for boat in boats):
-                raise PuzzleError("a boat at an island, expected an island")
+                raise PuzzleError("a boat is at an island, but there is no island")
             return boats
         if not isinstance(boat_left, bool):
             raise PuzzleError(f"boat_left={boat_left!r:.20}, expected True or False")
@@ -136,7 +136,7 @@ class RiverState(Moving, Puzzle):
         if min(people[-1]) < 0:
             raise PuzzleError(f"left={left!r:.60} and an island with more, expected no more than there are")
         if not any(any(people[place]) for place in boats):
-            raise PuzzleError("nobody stands where the boat lies, expected somebody")
+            raise PuzzleError("the boat is where no passenger is")
         first = here == self.world.counts and 0 in boats
         if not first and not all(map(self.world.is_safe, people)):
             raise PuzzleError(f"the rules forbid the state left={here!r:.60}, expected one that they allow")
@@ -311,7 +311,7 @@ class RiverState(Moving, Puzzle):
         if building.full or self.world.graph is None:
             to_draw = f"{max_edges // 2:,} crossings to draw"
             what = to_draw if max_edges < MAX_EDGES else "2 GB of crossings"
-            raise PuzzleError(f"more than {what}, expected fewer")
+            raise PuzzleError(f"more than {what}")
         return self.world.graph
 
     # Answers, crossing by crossing

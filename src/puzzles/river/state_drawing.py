@@ -46,7 +46,7 @@ def drawn(puzzle: RiverState) -> tuple[list[Node], list[Edge]]:
                 nodes.append(Node(puzzle.standing_text(*state), "invalid", depth + 1))
             edges.append(Edge(v, invalid[state], puzzle.load_text(number), "invalid"))
             if len(edges) > MAX_DRAWN:
-                raise PuzzleError(f"more than {MAX_DRAWN:,} crossings to draw, expected fewer")
+                raise PuzzleError(f"more than {MAX_DRAWN:,} crossings cannot be drawn")
     return nodes, edges
 
 

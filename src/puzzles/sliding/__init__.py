@@ -30,7 +30,7 @@ SPECS = (
     Spec(
         name="sliding",
         home=__name__,
-        summary="solve the 15-puzzle and its kin of any size",
+        summary="solve the 15-puzzle and other sliding puzzles",
         puzzle="puzzle:MNPuzzle",
         factory="factory:SlidingFactory",
         command="command:COMMAND",

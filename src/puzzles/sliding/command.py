@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...base import PuzzleError
-from ...console import limits_of, progress_line, seconds_text, whole
+from ...console import add_threads, limits_of, progress_line, seconds_text
 from ...io.text import printable
 from ..framework.command import PuzzleCommand, print_outcome
 from ..framework.game import BoardCell, Game, PlayCommand
@@ -20,7 +20,7 @@ from .parse import flat
 from .pattern_database import build_tables
 from .result import SlidingResult
 
-DOC = """Solve an m×n sliding puzzle (the 15-puzzle and its kin), optimally to 25 cells.
+DOC = """Solve a sliding puzzle such as the 15-puzzle, with as few moves as possible up to 25 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json
@@ -28,9 +28,8 @@ unriddle sliding --random --size 4x4 --seed 1
 unriddle sliding --depth-table --size 3x3
 unriddle sliding --build-tables --size 5x5
 
-The puzzle: rows of symbols separated by spaces, one row a line or divided by "/"; the blank is 0, _ or *.
-The goal is 1, 2, … and then the blank unless --goal gives another. The answer is the way in which each
-tile moves: U, D, L or R.
+A puzzle is rows of numbers or words with spaces between them. Put each row on a line, or / between rows. The
+blank is 0, _ or *. The answer is the direction of each move of a tile: U (up), D, L or R.
 """
 
 
@@ -39,18 +38,26 @@ class SlidingCommand(PuzzleCommand):
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add goal, blank and shape."""
-        group.add_argument("--goal", metavar="GOAL", help="blank-last (default), blank-first, or rows")
-        group.add_argument("--blank", metavar="SYMBOL", help="the symbol of the blank (default: 0, _ or *)")
-        group.add_argument("--size", metavar="RxC", help="of --random (4x4), --depth-table, --build-tables")
+        goal = (
+            "reach blank-last (1, 2, … and the blank), blank-first, or rows of your own (default: blank-last)"
+        )
+        group.add_argument("--goal", metavar="GOAL", help=goal)
+        group.add_argument(
+            "--blank", metavar="SYMBOL", help="read this symbol as the blank (default: 0, _ or *)"
+        )
+        sizes = "set rows and columns (default: 4x4, for --build-tables 5x5)"
+        group.add_argument("--size", metavar="RxC", help=sizes)
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the modes that only sliding puzzles have."""
         super().add_modes(group)
         group.add_argument(
-            "--depth-table", action="store_true", help="count configurations by distance (to 12 cells)"
+            "--depth-table",
+            action="store_true",
+            help="count boards by distance from the goal (at most 12 cells)",
         )
         group.add_argument(
-            "--build-tables", action="store_true", help="build large pattern databases, and keep them"
+            "--build-tables", action="store_true", help="build large pattern databases and save them"
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
@@ -60,31 +67,23 @@ class SlidingCommand(PuzzleCommand):
             "--optimal", action="store_true", help="find a shortest solution, however long it takes"
         )
         group.add_argument(
-            "--tables", metavar="SIZES", help="sizes of large pattern databases, like 6-6-6-6 or 7-8"
+            "--tables", metavar="SIZES", help="use large pattern databases, such as 6-6-6-6 or 7-8"
         )
-        group.add_argument(
-            "--threads",
-            type=whole,
-            default=0,
-            metavar="N",
-            help="threads with large tables; 0 is all cores (0)",
-        )
+        add_threads(group)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add whether the configurations are printed."""
         super().add_output(group)
-        group.add_argument("--boards", action="store_true", help="print every configuration on the way")
+        group.add_argument("--boards", action="store_true", help="print every board on the way")
 
     # The puzzle
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the puzzle that the arguments give."""
         if args.random and (args.goal not in (None, "blank-first", "blank-last") or args.blank is not None):
-            raise PuzzleError("--random knows the goals blank-first and blank-last, and the blank 0")
+            raise PuzzleError("--random takes the goals blank-first and blank-last, and the blank 0")
         if args.size is not None and not args.random:
-            raise PuzzleError(
-                "--size is for --random, --depth-table and --build-tables, expected one of them with it"
-            )
+            raise PuzzleError("--size goes with --random, --depth-table or --build-tables")
         return super().read(args)
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
@@ -107,14 +106,12 @@ class SlidingCommand(PuzzleCommand):
         """Refuse large tables where they are not used."""
         super().check(args)
         if args.tables is not None and (args.all or args.count):
-            raise PuzzleError(
-                "--tables is for solving and --build-tables, expected neither --all nor --count"
-            )
+            raise PuzzleError("--tables cannot be combined with --all or --count")
 
     def run_tables(self, args: argparse.Namespace) -> int:
         """Build large pattern databases, and print their sizes and folder."""
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
-            raise PuzzleError("--build-tables is for no puzzle, expected --size and --tables with it")
+            raise PuzzleError("--build-tables takes no puzzle; use --size and --tables")
         with progress_line("tables", "states") as progress:
             result = build_tables(args.size or 5, args.tables, limits=limits_of(args), progress=progress)
         values = {
@@ -137,7 +134,7 @@ class SlidingCommand(PuzzleCommand):
     def run_depths(self, args: argparse.Namespace) -> int:
         """Print the number of configurations by distance."""
         if args.random or any(one is not None for one in (args.puzzle, args.limit, args.svg, args.html)):
-            raise PuzzleError("--depth-table is for no puzzle, expected --size alone with it")
+            raise PuzzleError("--depth-table takes no puzzle; use --size")
         with progress_line("visiting", "configurations") as progress:
             result = depth_table(args.size or 4, limits=limits_of(args), progress=progress)
         stats = result.stats
@@ -257,7 +254,7 @@ class SlidingPlay(PlayCommand):
         if args.puzzle is None and (
             args.goal not in (None, "blank-first", "blank-last") or args.blank is not None
         ):
-            raise PuzzleError("a new puzzle knows the goals blank-first and blank-last, and the blank 0")
+            raise PuzzleError("a new puzzle takes the goals blank-first and blank-last, and the blank 0")
         return super().read(args)
 
 

@@ -24,7 +24,7 @@ def whole_table(
 ) -> tuple[SlidingTable | None, Outcome, int]:
     """Return the table of all configurations, built at the first use, the outcome, and its nodes.
 
-    The table is not ready where a limit came first, and None where memory does not suffice. A limit of nodes
+    The table is not ready where a limit was reached, and None where memory does not suffice. A limit of nodes
     holds for a table that is kept as for a new one.
     """
     key = (rows, cols, blank)

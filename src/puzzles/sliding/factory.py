@@ -23,9 +23,9 @@ class SlidingFactory(Factory):
 
     KIND = MNPuzzle
     OWN = (
-        Option("shape", "rows and columns", "4x4"),
-        Option("scramble", "number of random moves from the goal; by default any board, all as likely"),
-        Option("least", "fewest moves of a shortest solution", 1),
+        Option("shape", "set rows and columns", "4x4", metavar="RxC"),
+        Option("scramble", "make N random moves from the goal (default: draw among all boards)"),
+        Option("least", "make boards of at least N moves", 1),
     )
     MEASURES = (Column("moves", "int"), Column("branching", "float"))
 

@@ -56,7 +56,7 @@ def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
     check_size(len(grid), len(grid[0]) if grid else 0)
     for row in grid:
         if len(row) != len(grid[0]):
-            raise PuzzleError(f"{what}: row of {len(row)} tiles, expected {len(grid[0])}")
+            raise PuzzleError(f"{what}: row of {pluralize(len(row), 'tile')}, expected {len(grid[0])}")
         for symbol in row:
             try:
                 hash(symbol)
@@ -71,21 +71,21 @@ def each_once(symbols: Sequence[Symbol], what: str) -> None:
     """Refuse a symbol that is there twice."""
     twice = [symbol for k, symbol in enumerate(symbols) if symbol in symbols[:k]]
     if twice:
-        raise PuzzleError(f"{name_of(twice[0])} twice in {what}, expected each tile and the blank once")
+        raise PuzzleError(f"{name_of(twice[0])} is twice in {what}")
 
 
 def blank_of(symbols: Sequence[Symbol], blank: Symbol) -> Symbol:
     """Return the symbol of the blank: the one asked for, or the only one of the usual signs."""
     if blank is not None:
         if blank not in symbols:
-            raise PuzzleError(f"no blank {name_of(blank)}, expected it once")
+            raise PuzzleError(f"the blank {name_of(blank)} is not on the board")
         return blank
     found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
     if not found:
-        raise PuzzleError("no blank, expected 0, _, *, . or a blank cell")
+        raise PuzzleError("no blank; write it as 0, _, *, . or an empty cell")
     if len(found) > 1:
         names = " and ".join(name_of(symbol) for symbol in found)
-        raise PuzzleError(f"more than one blank ({names}), expected one, or blank=… to say which")
+        raise PuzzleError(f"several symbols can be the blank ({names}); pass blank=… to choose one")
     return found[0]
 
 
@@ -203,7 +203,7 @@ def _rows(
                 raise row.error(f"a blank cell, but {name_of(signs[0])} is the blank")
             if text in seen:
                 said = name_of(text) if text else "a blank cell"
-                raise row.error(f"{said} twice, expected each tile and the blank once", k if text else None)
+                raise row.error(f"{said} is there twice", k if text else None)
             seen.add(text)
     return [[text or spare for text in row.cells] for row in rows]
 
@@ -214,7 +214,7 @@ def _folded(row: GridRow, shape: tuple[int, int] | None) -> list[GridRow]:
     width = shape[1] if shape else isqrt(n)
     if width == 0 or n % width or (shape is None and width * width != n):
         raise row.error(
-            f"{pluralize(n, 'tile')} on one line, expected a square number: put / between rows, or the rows"
+            f"{pluralize(n, 'tile')} do not make a square; put / between rows, or the rows"
             " and columns above, such as 2 3"
         )
     starts = range(0, n, width)
@@ -251,7 +251,7 @@ def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> l
         return target
     signs = [symbol for symbol in BLANKS if symbol in present]
     if not signs:
-        raise PuzzleError(f"the goal has no blank, expected {name_of(blank)}", file="goal")
+        raise PuzzleError(f"the goal has no blank {name_of(blank)}", file="goal")
     return [[blank if symbol == signs[0] else symbol for symbol in row] for row in target]
 
 

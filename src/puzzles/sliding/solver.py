@@ -92,7 +92,7 @@ def _method(task: SlidingTask) -> str:
     elif method is None:
         method = "ida" if optimal else "beam"
     if optimal and method in ("dfs", "beam"):
-        raise PuzzleError(f"method {method} does not prove solutions shortest, expected another")
+        raise PuzzleError(f"method {method} does not prove that a solution is shortest; use another")
     if method == "patterns" and n_cells > MOST_CELLS:
         raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
     if method == "table" and n_cells > 12:

@@ -59,7 +59,7 @@ class SlidingState(Moving, Puzzle):
         each_once(flat(self.to_grid), "the goal")
         for symbol in start:
             if symbol not in self._goal_cell:
-                raise PuzzleError(f"tile {name_of(symbol)} is not in the goal, expected the same tiles")
+                raise PuzzleError(f"tile {name_of(symbol)} is not in the goal")
         self.blank: Symbol = blank_of(start, blank)
         self._blank_cell = start.index(self.blank)
         self._solvable: bool | None = None

@@ -23,7 +23,7 @@ SPECS = (
     Spec(
         name="sudoku",
         home=__name__,
-        summary="solve a Sudoku to 36×36, explain it, say whether it is unique",
+        summary="solve and explain Sudokus up to 36×36, and prove uniqueness",
         puzzle="puzzle:SudokuPuzzle",
         records="records:SudokuRecords",
         factory="factory:SudokuFactory",

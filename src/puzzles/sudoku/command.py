@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Sequence
 from typing import Any
 
 from ...base import PuzzleError, Status, json_value
-from ...console import draw, exit_code, limits_of, seconds_text, whole
-from ...io.text import printable, read_text, source_name
+from ...console import add_threads, draw, exit_code, limits_of, seconds_text
+from ...io.text import pluralize, printable, read_text, source_name
 from ...options import add_options, options_from
 from ..framework.arguments import RuleError
 from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
-from .layout import GenerateOptions, Variant, rules_of, variant_of
+from .layout import BOX, GenerateOptions, Variant, rules_of, variant_of
 from .parse import cut_rules, parse_grids, puzzle_lines
 
-HELP = """Solve Sudokus of any size to 36 × 36, and prove that the solution is the only one.
+HELP = """Solve Sudokus of any size up to 36×36, and prove that the solution is the only one.
 
-unriddle sudoku "12../..../..../...1"   a puzzle: n * n characters, or rows apart by /
-unriddle sudoku FILE                    a grid, or many: one per line, or apart by blank lines or headings;
-                                        rows, drawn boxes, CSV, JSON, candidates; . 0 * _ ? - x are empty
-unriddle sudoku --generate --seed 7     a new puzzle
+unriddle sudoku "12../..../..../...1"
+unriddle sudoku FILE
+unriddle sudoku --generate --seed 7
 
-Exit code 0: solved; 1: no solution, or a limit came first (with --unique: not exactly one solution);
-2: wrong input.
+A puzzle is 81 characters, or rows with / between them; . 0 * _ ? - x are empty cells. A file has one puzzle
+per line, or grids with empty lines between them. Drawn boxes, CSV, JSON and candidates are read as well.
+
+Exit code 0: solved; 1: no solution, a limit was reached, or with --unique not exactly one solution; 2: bad
+input.
 """
 BLOCK = 1 << 14
 """Lines solved at a time."""
@@ -48,23 +49,20 @@ class SudokuCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        make.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
+        size = "set rows and columns, such as 9 or 9x9"
+        make.add_argument("--size", type=side, default=9, metavar="RxC", help=size)
         add_options(make, GenerateOptions, "clues", "symmetry", "minimal", "mask", "effort")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add how the text is to be read."""
-        group.add_argument(
-            "--box", type=shape, metavar="RxC", help="rows and columns of a box, as 2x3 for 6 × 6"
-        )
-        group.add_argument("--symbols", metavar="TEXT", help="the symbols in order, as 0123456789ABCDEF")
+        group.add_argument("--box", type=shape, metavar="RxC", help=BOX)
+        group.add_argument("--symbols", metavar="SYMBOLS", help="set the symbols, such as 0123456789ABCDEF")
         add_options(group, Variant)
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed, limits and threads."""
         super().add_search(group)
-        group.add_argument(
-            "--threads", type=whole, default=0, metavar="N", help="threads for many lines; 0: all (0)"
-        )
+        add_threads(group)
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return what `parse` takes in addition to the text."""
@@ -115,15 +113,9 @@ class SudokuCommand(PuzzleCommand):
         return args.loaded
 
     def make(self, args: argparse.Namespace) -> Any:
-        """Return a new puzzle; a seed that was not given is printed on standard error, once there is one."""
-        drawn = args.seed is None
-        if drawn:
-            args.seed = int.from_bytes(os.urandom(4), "big")
+        """Return a new puzzle."""
         chosen = options_from(GenerateOptions, args)
-        made = self.kind.generate(args.size, chosen, seed=args.seed, **self.wishes(args))
-        if drawn:
-            print(f"seed {args.seed}", file=sys.stderr)
-        return made
+        return self.kind.generate(args.size, chosen, seed=args.seed, **self.wishes(args))
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text: one of several on a line."""
@@ -193,7 +185,7 @@ class SudokuCommand(PuzzleCommand):
         seconds = time.perf_counter() - start
         if args.format == "text":
             rate = f"{len(lines) / max(seconds, 1e-9):,.0f} a second"
-            print(f"{len(lines):,} puzzles in {seconds_text(seconds)}, {rate}", file=sys.stderr)
+            print(f"{pluralize(len(lines), 'puzzle')} in {seconds_text(seconds)}, {rate}", file=sys.stderr)
         return worst
 
     def _puzzles(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> list[Any]:

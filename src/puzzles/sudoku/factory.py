@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from ...base import PuzzleError, Status
 from ...core.assign import sudoku9
 from ..framework.assignment_puzzle import ALL
-from ..framework.batch_records import Column, Option
+from ..framework.batch_records import Column, Option, declared
 from ..framework.generator import Chance, Factory, Made, whole
 from ..framework.steps import Difficulty
 from .generate import (
@@ -24,7 +23,7 @@ from .generate import (
     places_of,
     scrambled,
 )
-from .layout import SYMMETRIES, GenerateOptions, Layout, Variant, boxed, layout_of, rules_of, variant_of
+from .layout import BOX, SYMMETRIES, GenerateOptions, Layout, Variant, boxed, layout_of, rules_of, variant_of
 from .parse import EMPTY, Grid, default_alphabet
 from .puzzle import SudokuPuzzle
 from .steps import graded, rated_all
@@ -49,14 +48,14 @@ class SudokuFactory(Factory):
 
     KIND = SudokuPuzzle
     OWN = (
-        Option("size", "rows", NINE),
-        Option("box", "rows and columns of a box, such as 2x3; squares by default"),
-        *(Option(each.name, each.metadata["help"]) for each in fields(Variant)),
-        Option("clues", "exact number of clues; by default as few as found"),
-        Option("symmetry", "of the places of the clues", "none", tuple(SYMMETRIES)),
-        Option("minimal", "no clue too many, with --clues too", False),
-        Option("mask", "where clues stand: a symbol for each cell, '.' for none"),
-        Option("effort", "nodes to prove one clue with, for 25 × 25 and larger"),
+        Option("size", "set rows and columns, such as 9 or 9x9", NINE, metavar="RxC"),
+        Option("box", BOX, metavar="RxC"),
+        *declared(Variant),
+        Option("clues", "leave N clues (default: as few as found)"),
+        Option("symmetry", "choose the symmetry of the places of clues", "none", tuple(SYMMETRIES)),
+        Option("minimal", "make sure that no clue can be removed, even with --clues", False),
+        Option("mask", "place clues where a pattern has a symbol, not a dot", metavar="CELLS"),
+        Option("effort", "keep a clue that takes more than N nodes to remove, from 25×25 on"),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))
     CHUNK, PART = 2048, 8192
@@ -69,7 +68,7 @@ class SudokuFactory(Factory):
         self._varied = variant.regions == RANDOM
         """Whether each puzzle has regions of its own."""
         if self._varied and given["box"] is not None:
-            raise PuzzleError("box and regions, expected one of them")
+            raise PuzzleError("box cannot be combined with regions")
         if self._varied:
             self._layout = boxed((1, self._n))
         else:

@@ -270,9 +270,7 @@ def _make(
     for _ in range(wanted.tries):
         solution = full_grid(rng, layout, meter)
         if solution is None:
-            raise PuzzleError(
-                f"no grid is filled by these rules ({layout.words()}), expected rules that one can keep to"
-            )
+            raise PuzzleError(f"no grid keeps to these rules ({layout.words()})")
         if wanted.mask is None:
             rng.shuffle(together)
             cells = _less(solution, together, layout, wanted, meter)

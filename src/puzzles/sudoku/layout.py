@@ -90,7 +90,7 @@ def cells_of(value: Any, n: int, what: str) -> Cells:
     found = [_cell(one, n, what) for one in _listed(value, what, "cells such as r1c1 r2c3")]
     if len(set(found)) != len(found):
         twice = next(cell for cell in found if found.count(cell) > 1)
-        raise PuzzleError(f"{cell_sign(twice, n)} stands twice in {what}, expected each cell once")
+        raise PuzzleError(f"{cell_sign(twice, n)} is twice in {what}")
     return tuple(sorted(found))
 
 
@@ -104,7 +104,7 @@ def groups_of(value: Any, n: int) -> tuple[Cells, ...]:
     for k, part in enumerate(_listed(value, "groups", "sets of cells such as r1c1 r2c3"), 1):
         cells = cells_of(part, n, f"group {k}")
         if not 2 <= len(cells) <= n:
-            raise PuzzleError(f"group {k} of {len(cells)} cells, expected from 2 to {n}")
+            raise PuzzleError(f"group {k} of {pluralize(len(cells), 'cell')}, expected from 2 to {n}")
         found.add(cells)
     return tuple(sorted(found))
 
@@ -130,6 +130,8 @@ def _chain(text: str, n: int) -> Iterator[Relation]:
         raise PuzzleError(
             f"{text!r:.40} in relations, expected two cells with one of {' '.join(SIGNS)} between"
         )
+    if not all(parts):
+        raise PuzzleError(f"{text!r:.40} in relations, expected such as r1c1<r1c2")
     cells = [_cell(part, n, "relations") for part in parts[::2]]
     for (first, second), sign in zip(pairwise(cells), parts[1::2], strict=True):
         if first == second:
@@ -167,7 +169,7 @@ def regions_of(value: Any, n: int) -> Cells:
         raise PuzzleError(f"regions={value!r:.40}, expected {expected}") from None
     for sign, k in number.items():
         if found.count(k) != n:
-            raise PuzzleError(f"region {sign} has {found.count(k)} cells, expected {n}")
+            raise PuzzleError(f"region {sign} has {pluralize(found.count(k), 'cell')}, expected {n}")
     return found
 
 
@@ -245,7 +247,7 @@ def _disjoint(n: int, box: Box | None) -> Added:
 
 def _boxes(name: str, box: Box | None) -> Box:
     if box is None:
-        raise PuzzleError(f"{name} without boxes, expected a grid with boxes")
+        raise PuzzleError(f"{name} needs a grid with boxes")
     return box
 
 
@@ -295,6 +297,9 @@ def variants_of(value: Any) -> tuple[str, ...]:
 
 # Options and layouts
 
+BOX = "set rows and columns of a box, such as 2x3 (default: square boxes)"
+"""Help of ``--box``."""
+
 
 @options
 class Variant:
@@ -305,25 +310,25 @@ class Variant:
 
     regions: Any = option(
         default=None,
-        help="irregular boxes: a letter for each cell, rows apart by /",
-        metavar="TEXT",
+        help="set irregular boxes: a letter for each cell, / between rows",
+        metavar="CELLS",
     )
     variants: Any = option(
-        default=None, help=f"apart by commas: {', '.join(VARIANTS)}", metavar="TEXT", type=str
+        default=None, help=f"add rules by name: {', '.join(VARIANTS)}", metavar="NAMES", type=str
     )
     groups: Any = option(
         default=None,
-        help="further sets of cells that hold no symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
-        metavar="TEXT",
+        help="add sets of cells without a symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
+        metavar="CELLS",
     )
     even: Any = option(
-        default=None, help="cells with an even number, such as 'r1c1 r2c2'", metavar="TEXT", type=str
+        default=None, help="require even numbers, such as in 'r1c1 r2c2'", metavar="CELLS", type=str
     )
-    odd: Any = option(default=None, help="cells with an odd number", metavar="TEXT")
+    odd: Any = option(default=None, help="require odd numbers", metavar="CELLS")
     relations: Any = option(
         default=None,
-        help="such as 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice as much)",
-        metavar="TEXT",
+        help="relate cells: 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (twice as much)",
+        metavar="PAIRS",
     )
 
 
@@ -342,30 +347,28 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
 class GenerateOptions(Variant):
     """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
 
-    box: tuple[int, int] | str | None = option(
-        default=None, help="rows and columns of a box; squares by default", flag=False
-    )
+    box: tuple[int, int] | str | None = option(default=None, help=BOX, flag=False)
     symmetry: str = option(
-        default="none", help="symmetry of the places of the clues", choices=tuple(SYMMETRIES)
+        default="none", help="choose the symmetry of the places of clues", choices=tuple(SYMMETRIES)
     )
     clues: int | None = option(
         default=None,
-        help="exact number of clues; by default as few as found",
+        help="leave N clues (default: as few as found)",
         type=int,
         metavar="N",
     )
     minimal: bool | None = option(
         default=False,
-        help="make sure that no clue can be taken away where the number or the places of clues are given",
+        help="make sure that no clue can be removed, even with --clues",
     )
     mask: str | None = option(
         default=None,
-        help="places of clues, instead of symmetry and clues: a symbol for each cell, '.' for none",
-        metavar="TEXT",
+        help="place clues where a pattern has a symbol, not a dot",
+        metavar="CELLS",
     )
     effort: int | None = option(
         default=None,
-        help="nodes that the proof for one clue may take, else it stays; for 25 × 25 and larger",
+        help="keep a clue that takes more than N nodes to remove, from 25×25 on",
         type=int,
         metavar="N",
     )
@@ -373,9 +376,7 @@ class GenerateOptions(Variant):
 
     def __post_init__(self) -> None:
         if self.mask is not None and (self.clues is not None or self.symmetry != "none"):
-            raise PuzzleError(
-                "mask and clues or symmetry, expected the mask alone: it says where clues stand"
-            )
+            raise PuzzleError("mask cannot be combined with clues or symmetry; it says where clues are")
         object.__setattr__(self, "symmetry", check_choice("symmetry", self.symmetry, SYMMETRIES))
         for name, least in (("clues", 0), ("effort", 1), ("tries", 1)):
             value = getattr(self, name)
@@ -406,13 +407,11 @@ def check_box(n: int, box: Any, file: str | None = None) -> Box:
     if box is None:
         side = isqrt(n)
         if side * side != n:
-            raise PuzzleError(
-                f"{n} is not a square, expected a box shape: rows × columns with the product {n}", file=file
-            )
+            raise PuzzleError(f"{n} is not a square; pass box=RxC, with R × C = {n}", file=file)
         return side, side
     rows, cols = check_shape(box, "box")
     if rows * cols != n:
-        raise RuleError(f"boxes of {rows} × {cols} cells, expected {n} cells a box", file="box")
+        raise RuleError(f"boxes of {rows} × {cols} cells, expected {n} cells per box", file="box")
     return rows, cols
 
 
@@ -454,14 +453,14 @@ def _fields(n: int, box: Any, given: Variant) -> Fields:
     names = _rule("variants", variants_of, given.variants)
     regions = None if given.regions is None else _rule("regions", regions_of, given.regions, n)
     if box is not None and (regions is not None or "latin" in names):
-        raise PuzzleError(f"box={box!r:.40} and {'regions' if regions else 'latin'}, expected one of them")
+        raise PuzzleError(f"box={box!r:.40} cannot be combined with {'regions' if regions else 'latin'}")
     if regions is not None and "latin" in names:
-        raise PuzzleError("regions and latin, expected one of them")
+        raise PuzzleError("regions cannot be combined with latin")
     shape = None if regions is not None or "latin" in names else check_box(n, box)
     even, odd = (_rule(name, cells_of, getattr(given, name), n, name) for name in ("even", "odd"))
     both = set(even) & set(odd)
     if both:
-        raise PuzzleError(f"{cell_sign(min(both), n)} is even and odd, expected one of them")
+        raise PuzzleError(f"{cell_sign(min(both), n)} is in even and in odd")
     for name in names:
         _rule("variants", VARIANTS[name], n, shape)
     groups = _rule("groups", groups_of, given.groups, n)

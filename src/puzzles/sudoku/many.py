@@ -126,7 +126,7 @@ class SudokuReader:
                 layout, rules = found.layout, found.layout.rules()
                 reader = SudokuReader(rules.pop("box", None), Variant(**rules))
             if cells and found.cells.shape[1] != cells[0].shape[1]:
-                raise PuzzleError("puzzles of different lengths, expected one size a call")
+                raise PuzzleError("the puzzles have different sizes; pass one size per call")
             cells.append(found.cells)
             symbols += found.alphabets * (len(piece) if len(found.alphabets) == 1 else 1)
         if layout is None:
@@ -152,7 +152,7 @@ class SudokuReader:
     def _array(self, puzzles: Any) -> NDArray[np.uint8] | None:
         """Return puzzles as a checked uint8 array of a row per puzzle; None for texts in other forms."""
         if isinstance(puzzles, str):
-            raise PuzzleError("one string, expected a list of puzzles or an array")
+            raise PuzzleError("a single string; pass a list of puzzles, or an array")
         if isinstance(puzzles, TextSlices):
             raw = puzzles.table()
             return self._strings(list(puzzles)) if raw is None else self._bytes(raw)
@@ -162,7 +162,7 @@ class SudokuReader:
             array = np.asarray(puzzles)
         except ValueError:  # rows of different lengths
             other = next((k for k, row in enumerate(puzzles) if len(row) != len(puzzles[0])), None)
-            wrong = "another length than the first, expected one size a call"
+            wrong = "has another size than the first; pass one size per call"
             raise PuzzleError(wrong, file="puzzles", index=other) from None
         if array.ndim == 3 and array.shape[1] == array.shape[2]:
             array = array.reshape(len(array), array.shape[1] ** 2)
@@ -221,7 +221,7 @@ def solve_cells(
 ) -> _Part:
     """Solve puzzles of one layout: 9 × 9 side by side in the lanes of the kernel, other sizes one by one.
 
-    Return solutions, counts (-1 - found where a limit came first), guesses, a row each; and nodes.
+    Return solutions, counts (-1 - found where a limit was reached), guesses, a row each; and nodes.
     """
     nodes = ALL if limits is None or limits.nodes is None else min(limits.nodes, ALL)
     seconds = None if limits is None else limits.seconds

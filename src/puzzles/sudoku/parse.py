@@ -30,7 +30,7 @@ SYMBOLS = Symbols(
     marks=".*-",
     trailing=True,
     one="grid",
-    cure="name the symbols: symbols=… (--symbols)",
+    cure="pass symbols=…",
 )
 """What the text of a Sudoku is made of."""
 EMPTY = ".0*_?-xX\u00b7"
@@ -520,7 +520,7 @@ def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
         value = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
         if name in found and name != "groups":
             line = text.count("\n", 0, match.start(1)) + 1
-            raise PuzzleError(f"a second {name}:, expected each rule once", file=file, line=line)
+            raise PuzzleError(f"{name}: is given twice", file=file, line=line)
         found[name] = f"{found[name]};{value}" if name in found else value.strip()
     return text[: places[0].start()], found
 

@@ -88,8 +88,10 @@ class SudokuPlay(PlayCommand):
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
-        group.add_argument("--size", type=side, default=9, metavar="N", help="rows (default: 9)")
-        group.add_argument("--difficulty", choices=[*Difficulty], help="of a new puzzle; any by default")
+        size = "set rows and columns, such as 9 or 9x9"
+        group.add_argument("--size", type=side, default=9, metavar="RxC", help=size)
+        grade = "choose the grade of a new puzzle (default: any)"
+        group.add_argument("--difficulty", choices=[*Difficulty], help=grade)
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +18,13 @@ from ..framework.batch_records import (
     Option,
     Records,
     TextRecords,
+    declared,
     limit_reason,
     reason_of,
     record_limits,
 )
 from ..framework.result_sequence import STATUSES
-from .layout import Layout, Variant, layout_of, rules_of, variant_of
+from .layout import BOX, Layout, Variant, layout_of, rules_of, variant_of
 from .parse import plain_cells
 from .puzzle import SudokuMany, SudokuPuzzle
 
@@ -41,9 +41,9 @@ class SudokuRecords(Batch):
     KIND = SudokuPuzzle
     WHAT = ("solutions", "status")
     OPTIONS = (
-        Option("box", "rows and columns of a box, such as 2x3; squares by default"),
-        *(Option(each.name, each.metadata["help"]) for each in fields(Variant)),
-        Option("limit", "solutions to look for: 1 solves, 2 proves uniqueness", 2),
+        Option("box", BOX, metavar="RxC"),
+        *declared(Variant),
+        Option("limit", "stop after N solutions: 1 solves, 2 proves uniqueness", 2),
         *LIMIT_OPTIONS,
     )
 

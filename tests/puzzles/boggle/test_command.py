@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from unriddle import Boggle
 from unriddle.cli import main
 
 WORDS = "tea\neat\nate\ntear\nrate\nstar\nquit\n"
@@ -39,18 +40,36 @@ def test_text_report(run):
     code, out, err = run("tea/ars")
     assert (code, err) == (0, "")
     assert out.startswith("T E A\nA R S\n\nBoard: 2 x 3, king\n")
-    assert "3-letter words: 3\n  ate, eat, tea\n4-letter words: 2\n  rate, tear\n" in out
-    assert "Found 5 words in total, 5 points.\n" in out
-    assert out.endswith("Alphabetical list:\n  ate, eat, rate, tea, tear\n")
+    assert "\n\n4-letter words: 2\n  rate  tear\n3-letter words: 3\n  ate  eat  tea\n\nSearched " in out
+    assert out.endswith("\nFound 5 words in total, 5 points.\n")
+
+
+def test_words_are_printed_once_in_columns_that_fit_and_the_summary_last(run, monkeypatch):
+    for width in (20, 60, 100):
+        monkeypatch.setenv("COLUMNS", str(width))
+        _, out, _ = run("perslatgsineters", "--level", "60", lexicon=None)
+        words = [line for line in out.splitlines() if line.startswith("  ")]
+        assert all(len(line) <= width for line in words) and max(map(len, words)) > width - 12
+        found = " ".join(words).split()
+        assert len(found) == len(set(found)) == 658
+        assert [len(word) for word in found] == sorted(map(len, found), reverse=True)
+        assert out.endswith("\nFound 658 words in total, 2,044 points.\n")
+
+
+def test_the_words_are_those_that_most_readers_know(run):
+    _, out, _ = run("als/nis/ete", "--all", lexicon=None)
+    assert "als" not in out.split() and "als" in run("als/nis/ete", "--all", "--level", "80", lexicon=None)[1]
+    assert "\nLexicon: english level 60, " in run("als/nis/ete", "--summary", lexicon=None)[1]
+    assert len(Boggle.parse("als/nis/ete").solve()) == len(out.splitlines()) - 1
 
 
 def test_summary_and_paths(run):
     _, out, _ = run("tea/ars", "--summary")
     assert "ate" not in out and "3-letter words: 3" in out
     _, out, _ = run("tea/ars", "--paths")
-    assert "rate: 2,2 2,1 1,1 1,2\n" in out
+    assert "\n  rate: 2,2 2,1 1,1 1,2\n" in out
     _, out, _ = run("tea/ars", "--all-paths")
-    assert out.count("\ntea: ") == 2
+    assert out.count("\n  tea: ") == 2
 
 
 def test_json(run):
@@ -99,7 +118,8 @@ def test_random_boards(run):
 
 def test_one_word(run):
     code, out, _ = run("tea/ars", "--word", "tear", "--all-paths")
-    assert code == 0 and "tear: in " in out and "1,1 1,2 2,1 2,2" in out
+    assert code == 0 and "“tear” is a word of " in out and "; 2 paths on the board\n" in out
+    assert "1,1 1,2 2,1 2,2" in out
     code, out, _ = run("tea/ars", "--word", "xyz", "--format", "json")
     assert (code, json.loads(out)) == (1, {"word": "xyz", "listed": False, "paths": []})
     code, out, _ = run(
@@ -137,38 +157,38 @@ def test_drawing_to_standard_output(run):
 def test_limits(run):
     code, out, err = run("tea/ars", "--max-nodes", "3", "--format", "json")
     assert code == 1 and json.loads(out)["status"] == "LIMIT" and json.loads(out)["nodes"] == 3
-    assert err == "limit reached: the words found by then\n"
+    assert err == "limit reached: only the words found so far\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["abc/de"], "row of 2 tiles, expected 3"),
-        ([""], "is empty, expected a board"),
+        ([""], "is empty"),
         (["ab1d"], "'1' is not a letter"),
         (["missing.txt"], "missing.txt: no such file"),
         (["./missing"], "./missing: no such file"),
-        (["abcd", "--random", "--size", "4x4"], "expected one of them"),
+        (["abcd", "--random", "--size", "4x4"], "--random cannot be combined with a board"),
         (["abcd", "--seed", "1"], "--random"),
-        (["--random", "--size", "4x"], "shape='4x', expected rows and columns"),
+        (["--random", "--size", "4x"], "--size '4x', expected rows and columns such as 4x5 or 4"),
         (["--random", "--size", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
         (["--random", "--size", "4x4", "--dice", "x"], "no dice are called 'x'"),
         (["abcd", "--size", "3x3"], "4 letters do not fill a 3x3 board of 9"),
-        (["abcd", "--min-length", "0"], "min_length=0, expected a whole number from 1"),
-        (["abcd", "--min-length", "300"], "min_length=300"),
-        (["abcd", "--topology", "queen"], "invalid choice"),
+        (["abcd", "--min-length", "0"], "--min-length 0, expected a whole number from 1"),
+        (["abcd", "--min-length", "300"], "--min-length 300"),
+        (["abcd", "--topology", "queen"], "'queen', expected one of king, rook, hex"),
         (
             ["--count-paths", "3x3"],
-            "--count-paths is a subcommand of its own, expected: unriddle count-paths RxC",
+            "--count-paths is a subcommand of its own: unriddle count-paths RxC",
         ),
-        (["--best", "4x4"], "--best is a subcommand of its own, expected: unriddle best RxC"),
+        (["--best", "4x4"], "--best is a subcommand of its own: unriddle best RxC"),
         (["--best"], "unriddle best RxC"),
-        (["abcd", "--dice", "big"], "--dice is for --random"),
-        (["abcd", "--all", "--paths"], "--paths and --all"),
-        (["abcd", "--count", "--format", "csv"], "--format csv and --count"),
-        (["abcd", "--word", "a", "--summary"], "--summary and --word"),
+        (["abcd", "--dice", "big"], "--dice goes with --random"),
+        (["abcd", "--all", "--paths"], "--paths cannot be combined with --all"),
+        (["abcd", "--count", "--format", "csv"], "--count prints text or json, not --format csv"),
+        (["abcd", "--word", "a", "--summary"], "--summary cannot be combined with --word"),
         (["abcd", "--word", "a", "--count"], "not allowed with argument"),
-        (["--exhaustive", "--random", "--size", "9x9"], "at most 64 cells"),
+        (["--exhaustive", "--random", "--size", "9x9", "--seed", "1"], "at most 64 cells"),
         (["abcd", "--max-nodes", "x"], "expected a whole number"),
         (["ab\x1b[2Jd"], r"\x1b"),
     ],

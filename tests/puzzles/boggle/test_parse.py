@@ -88,8 +88,8 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("", "is empty, expected a board"),
-        ("  \n ", "is empty, expected a board"),
+        ("", "is empty"),
+        ("  \n ", "is empty"),
         ("abc/de", "row of 2 tiles, expected 3"),
         ("abc\nde\n", "2: row of 2 tiles, expected 3"),
         ("ab//cd", "empty row"),
@@ -114,7 +114,7 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         (b"abcd", "type bytes"),
         (7, "type int"),
         (None, "type NoneType"),
-        ([], "empty board"),
+        ([], "the board is empty"),
         (["ab", 3], "row of type int"),
         (["ab", ""], "empty row"),
     ],

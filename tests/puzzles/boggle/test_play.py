@@ -90,4 +90,4 @@ def test_a_board_without_words(tmp_path, capsys):
 
 def test_words_from_where_the_player_writes_are_refused(capsys):
     assert main(["play", "boggle", "tea/ars", "--lexicon", "-"]) == 2
-    assert "standard input is what the player enters" in capsys.readouterr().err
+    assert "standard input is for the words that you find" in capsys.readouterr().err

@@ -43,7 +43,7 @@ def test_many_ask_only_for_what_is_not_right():
 
 def test_both_sides_are_of_one_length():
     assert pairs_of(Numbrix, "1 .", ["a", "b"]) == (("1 .", "1 ."), ["a", "b"])
-    with pytest.raises(PuzzleError, match="2 answers to 1 puzzle, expected as many"):
+    with pytest.raises(PuzzleError, match="2 answers to 1 puzzle; give one answer to each"):
         pairs_of(Numbrix, ["1 ."], ["a", "b"])
     assert as_list(iter("ab"), "answers") == ["a", "b"]
     with pytest.raises(PuzzleError, match="expected answers"):

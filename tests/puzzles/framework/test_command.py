@@ -86,7 +86,7 @@ def without_times(text):
 def test_solving(climb):
     assert climb("4") == (0, "4 5 10\nSOLVED\n")
     assert climb("11") == (1, "NO_SOLUTION: it is proven that there is none\n")
-    assert climb("1", "--max-nodes", "1") == (1, "LIMIT: a limit came first\n")
+    assert climb("1", "--max-nodes", "1") == (1, "LIMIT: a limit was reached\n")
     code, out = climb("4", "--stats", "--method", "bfs")
     assert code == 0 and re.fullmatch(
         r"4 5 10\nSOLVED\n2 steps, \d+ nodes visited, .*efficiency 1\.0000, .*s\n", out
@@ -148,8 +148,8 @@ def test_a_new_puzzle(climb):
     assert climb("--generate", "--seed", "3") == (0, "4\n")
     assert climb("--generate", "3", "--seed", "3") == (0, "4\n5\n6\n")
     assert climb("--generate", "--seed", "3", "--format", "json") == (0, '{"puzzle":"4\\n","seed":3}\n')
-    assert refused(climb, "4", "--generate") == "a puzzle and --generate, expected one of them"
-    assert refused(climb, "4", "--seed", "3") == "--seed is for --generate, expected --generate with it"
+    assert refused(climb, "4", "--generate") == "--generate cannot be combined with a puzzle"
+    assert refused(climb, "4", "--seed", "3") == "--seed goes with --generate"
 
 
 def test_drawing(climb, tmp_path):
@@ -203,7 +203,7 @@ def test_the_page_of_help_shows_the_example(climb):
         (Status.MULTIPLE, {"count": 2, "complete": False}, "MULTIPLE: at least two solutions"),
         (Status.NO_SOLUTION, {"reason": "two fives in row 1"}, "NO_SOLUTION: two fives in row 1"),
         (Status.NO_SOLUTION, {}, "NO_SOLUTION: it is proven that there is none"),
-        (Status.LIMIT, {}, "LIMIT: a limit came first"),
+        (Status.LIMIT, {}, "LIMIT: a limit was reached"),
         (Status.LIMIT, {"interrupted": True}, "LIMIT: interrupted"),
         (Status.SOLVED, {}, "SOLVED"),
     ],
@@ -225,7 +225,7 @@ def test_a_shape_is_an_argument():
     for wrong in ("", "0x3", "x", "2x3x4"):
         with pytest.raises(argparse.ArgumentTypeError) as error:
             shape(wrong)
-        assert str(error.value) == f"{wrong!r}, expected rows x columns such as 4x5"
+        assert str(error.value) == f"{wrong!r}, expected rows and columns such as 4x5"
 
 
 BOARD = "1 . / . ."
@@ -309,7 +309,7 @@ def test_inline_from_a_file_and_from_a_pipe(tmp_path, monkeypatch):
 
 
 def test_nothing_given_on_a_terminal(monkeypatch):
-    said = "nothing to solve, expected a puzzle, FILE, or - for standard input"
+    said = "no puzzle; give one, a file, or - for standard input"
     terminal = io.StringIO()
     monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
     for stream in (terminal, None):
@@ -323,7 +323,7 @@ def test_an_inline_error_names_the_board_and_says_that_no_file_is_called_so(tmp_
     assert said.startswith("1 ! / . .:1:3: ") and "no file" not in said
     assert unread("wrong").endswith(" (no file has that name)")
     (tmp_path / "1 !").mkdir()
-    assert unread("1 !").endswith("is a folder, expected a file")
+    assert unread("1 !").endswith("is a folder; name a file")
     assert unread("q" * 100).startswith("q" * 40 + ":")
 
 
@@ -357,7 +357,7 @@ def test_a_file_that_is_missing_is_said(tmp_path, monkeypatch, name):
 def test_a_folder_is_no_board_of_its_letters(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data").mkdir()
-    with pytest.raises(PuzzleError, match=r"^data: is a folder, expected a file"):
+    with pytest.raises(PuzzleError, match=r"^data: is a folder; name a file"):
         read_puzzle(ur.Boggle, "data")
 
 
@@ -419,8 +419,8 @@ def test_limits_are_a_status(files, capsys):
     "arguments, said",
     [
         (["--lines"], "--lines goes with --html; unriddle batch numbrix writes records"),
-        (["--lines", "--html", "x.html", "--all"], "--lines and --all, expected one of them"),
-        (["--lines", "--html", "x.html", "--svg", "x.svg"], "--lines and --svg, expected one of them"),
+        (["--lines", "--html", "x.html", "--all"], "--lines cannot be combined with --all"),
+        (["--lines", "--html", "x.html", "--svg", "x.svg"], "--lines cannot be combined with --svg"),
     ],
 )
 def test_what_does_not_go_with_lines(files, capsys, arguments, said):
@@ -430,7 +430,7 @@ def test_what_does_not_go_with_lines(files, capsys, arguments, said):
 
 def test_no_file_and_no_puzzles(tmp_path, capsys):
     code, _, err = run(capsys, "numbrix", "1 . / . .", "--lines", "--html", tmp_path / "x.html")
-    assert code == 2 and err == "--lines takes a file of puzzles, expected FILE or -\n"
+    assert code == 2 and err == "--lines takes a file of puzzles; name a file, or - for standard input\n"
     (tmp_path / "empty.txt").write_text("\n\n", encoding="utf-8")
     code, _, err = run(capsys, "numbrix", tmp_path / "empty.txt", "--lines", "--html", tmp_path / "x.html")
     assert code == 2 and "no puzzles" in err and not (tmp_path / "x.html").exists()
@@ -492,7 +492,7 @@ def test_a_limit_keeps_the_puzzles_generated_before_it(page, capsys, monkeypatch
     assert main(["numbrix", "--generate", "5", *page]) == 1
     out, err = capsys.readouterr()
     assert ("2 puzzles" in out) if page else (out.count("\n") == 2)
-    assert err == "limit reached: 2 of 5 puzzles\n"
+    assert re.fullmatch(r"seed \d+\nlimit reached: 2 of 5 puzzles\n", err)
     assert main(["numbrix", "--generate", "5", *page]) == 1
     assert capsys.readouterr().err == "limit reached: 0 of 5 puzzles\n"
 

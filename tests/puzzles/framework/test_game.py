@@ -290,9 +290,9 @@ def test_a_play_command_says_what_it_plays_without_a_puzzle():
     command = spec("peg").load(spec("peg").game)
     assert isinstance(command, PlayCommand) and "English" in command.new
     args = make_parser("play").parse_args(["play", "peg", "**.*", "--seed", "1"])
-    with pytest.raises(PuzzleError, match="a puzzle and --seed"):
+    with pytest.raises(PuzzleError, match="--seed is for a new puzzle"):
         command.read(args)
-    with pytest.raises(PuzzleError, match="standard input is what the player enters"):
+    with pytest.raises(PuzzleError, match="standard input is for the moves"):
         command.read(make_parser("play").parse_args(["play", "peg", "-"]))
 
 
@@ -304,5 +304,5 @@ def test_what_makes_no_puzzles_asks_for_one():
         Spec(name="x", home="unriddle.puzzles.framework", summary="", puzzle="steps:Step"), PegGame
     )
     args = make_parser("play").parse_args(["play", "peg"])
-    with pytest.raises(PuzzleError, match="no new puzzle of x can be made, expected a puzzle or FILE"):
+    with pytest.raises(PuzzleError, match="x has no new puzzles; give a puzzle or a file"):
         command.read(args)

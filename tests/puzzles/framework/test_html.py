@@ -325,7 +325,7 @@ def test_pictures_that_would_be_too_many_are_left_out(monkeypatch):
 
 def test_too_many_are_an_error(monkeypatch):
     monkeypatch.setattr(gallery, "MOST_LISTED", 2)
-    with pytest.raises(PuzzleError, match="a page of more than 2 boards, expected fewer"):
+    with pytest.raises(PuzzleError, match="a page lists at most 2 boards"):
         index_page("boards", ((puzzle, None, ()) for puzzle in puzzles()), (), noun="boards")
 
 

@@ -48,7 +48,7 @@ def test_rules_of_a_caller_are_held_against_the_record():
     record = Record("1 . 3", {"wrap": True})
     assert puzzle_of(Numbrix, record, 0, {"wrap": True}).wrap
     for wrong in ({"wrap": False}, {"topology": "hex"}, {"topology": "nonsense"}):
-        with pytest.raises(PuzzleError, match=r"puzzles\[4\]: its record says the rules .* contrary to"):
+        with pytest.raises(PuzzleError, match=r"puzzles\[4\]: the record has the rules .* which contradict"):
             puzzle_of(Numbrix, record, 4, wrong)
 
 

@@ -36,13 +36,13 @@ def test_words_and_grid_are_printed(capsys, words):
     lines = out.splitlines()
     assert lines[0].split() == ["ACQUIRE", "AXLE", "CUT", "DERV"]
     assert lines[4].startswith("Q U I . .")
-    assert "state 0: 1 nodes visited, efficiency 0.0000" in lines
-    assert "state 1: 1 nodes visited, efficiency 1.0000" in lines
+    assert "state 0: 1 node visited, efficiency 0.0000" in lines
+    assert "state 1: 1 node visited, efficiency 1.0000" in lines
     assert "\n".join(" ".join(row) for row in SOLUTION) in out
     assert "UNIQUE: exactly one solution" in lines
     assert lines[-1] == "UNIQUE: exactly one solution"
     stats = run(capsys, words, "MGDWLYSJB", "--stats")[1].splitlines()[-1]
-    assert stats.startswith("1 steps, 1 nodes visited, efficiency 1.0000, ")
+    assert stats.startswith("1 step, 1 node visited, efficiency 1.0000, ")
 
 
 def test_json(capsys, words):
@@ -126,11 +126,11 @@ def test_generate_and_picture(capsys, tmp_path):
         (b"\xff\xfe1\x00", "MGDWLYSJB", "is UTF-16"),
         (b"1\nA\0B", "MGDWLYSJB", "w:2: NUL byte"),
         (b"\x80\x81", "MGDWLYSJB", "w:1: byte 0x80"),
-        (b"3\nMAN\nKEG\n", "MGDWLYSJB", "w:1:1: the file says 3 words and has 2"),
+        (b"3\nMAN\nKEG\n", "MGDWLYSJB", "w:1:1: the file begins with 3, but has 2 words"),
         (b"1\nMAN\n", "MGDWLYSJJ", "LETTERS:1:9: J is given twice"),
         (b"1\nMAN\n", "MGDWLYSJZ", "LETTERS:1:9: 'Z' at row 5, column 5"),
         (b"1\nM\x1b[2JN\n", "MGDWLYSJB", "w:2:2: '\\x1b'"),
-        (b"1\nMAN\n", None, "w: no words, expected them after an empty line or a colon"),
+        (b"1\nMAN\n", None, "w: no words; put them after an empty line or a colon"),
     ],
 )
 def test_wrong_input_is_one_line_and_exit_code_2(capsys, tmp_path, monkeypatch, content, letters, said):
@@ -189,7 +189,7 @@ def test_methods_side_by_side(capsys, words):
 @pytest.mark.parametrize("mode", ["--all", "--count"])
 def test_a_method_finds_one_solution(capsys, mode):
     code, out, err = run(capsys, "AB/..: ABDC", "--method", "dfs", mode)
-    assert (code, out) == (2, "") and f"--method and {mode}" in err
+    assert (code, out) == (2, "") and f"--method cannot be combined with {mode}" in err
 
 
 WORDS = ["ACQUIRE", "AXLE", "CUT", "DERV", "FIR", "JUST", "KEG", "MAN", "PILE", "PRY", "ROB", "WHAM"]

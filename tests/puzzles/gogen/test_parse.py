@@ -44,13 +44,13 @@ def test_forms_of_the_words():
         ("MGDWLY$JB", WORDS, r"'\$' at row 5, column 1", 1, 7),
         ("MGDWLYSJ", WORDS, "8 letters, expected 9", 1, 8),
         ("M.G.D\n....\nW.L.Y\n.....\nS.J.B", WORDS, "4 cells, but the first row has 5", 2, 4),
-        ("MGDWLYSJB", "11\n" + "\n".join(WORDS), "says 11 words and has 12", 1, 1),
+        ("MGDWLYSJB", "11\n" + "\n".join(WORDS), "begins with 11, but has 12 words", 1, 1),
         ("MGDWLYSJB", "\n".join(WORDS), "expected the number of words first", 1, 1),
         ("MGDWLYSJB", "2\nMAN\nMÄN", "'Ä' in the word 'MÄN'", 3, 2),
         ("MGDWLYSJB", "1\n  ZOO", "'Z' in the word 'ZOO', expected A to Y", 2, 3),
         ("MGDWLYSJB", "", "no words", None, None),
         ("", WORDS, "is empty", None, None),
-        ("MGDWLYSJB", None, "no words, expected them after", None, None),
+        ("MGDWLYSJB", None, "no words; put them after", None, None),
     ],
 )
 def test_wrong_input(text, words, said, line, column):
@@ -61,7 +61,7 @@ def test_wrong_input(text, words, said, line, column):
 
 @pytest.mark.parametrize("alphabet", ["AB|C", "AB+C", "AB=C", "AB\u2500C", "AB:C", "AB/C", "AB C", 5, "ABCC"])
 def test_wrong_alphabets(alphabet):
-    with pytest.raises(PuzzleError, match="expected"):
+    with pytest.raises(PuzzleError, match=r"expected|twice in the alphabet"):
         Gogen(["..", ".."], [], alphabet=alphabet)
 
 
@@ -117,7 +117,7 @@ def test_nine_letters_drawn_on_every_second_cell(text, words):
 )
 def test_nine_letters_that_fill_two_boards(text):
     with pytest.raises(
-        PuzzleError, match=r"fill 3x3, or every second cell of 5x5: pass shape=3x3 .*or shape=5x5"
+        PuzzleError, match=r"fill 3x3, or every second cell of 5x5; pass shape=3x3 .*or shape=5x5"
     ):
         Gogen.parse(text, ["BADE"])
     assert Gogen.parse(text, ["BADE"], shape=3).grid == ("ABC", "DEF", "GHI")

@@ -171,7 +171,7 @@ def test_wrong_input_is_one_clear_line():
     for make, reason in (
         (lambda: WordLadderPuzzle("cost", "nope", CAST), "'nope' is not in the list"),
         (lambda: WordLadderPuzzle("cost", "", CAST), "'' is not in the list"),
-        (lambda: WordLadderPuzzle("", "cost", CAST), "an empty first word, expected a word"),
+        (lambda: WordLadderPuzzle("", "cost", CAST), "the first word is empty"),
         (lambda: WordLadderPuzzle("cat", "cost", {"cat", "cost"}), "'cat' has 3 letters and 'cost' 4"),
         (lambda: WordLadderPuzzle([], "cost", CAST), "no from word"),
         (lambda: WordLadderPuzzle("cost", [], CAST), "no to word"),

@@ -216,4 +216,4 @@ def test_both_are_played(tmp_path, capsys):
         shown = capsys.readouterr().out
         assert "   1" in shown and shown.endswith("Not solved: 0 moves, 1 hint.\n")
     assert main(["play", "numbrix", "1 .", "--size", "4x5", *moves]) == 2
-    assert "a puzzle and --size" in capsys.readouterr().err
+    assert "--size is for a new puzzle" in capsys.readouterr().err

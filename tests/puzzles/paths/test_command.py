@@ -72,11 +72,11 @@ def test_limits(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["0x3"], "shape='0x3' is out of range, 1 to 2,147,483,647"),
+        (["0x3"], "argument RxC: '0x3', expected rows and columns such as 4x5"),
         (["x"], "expected rows and columns"),
         (["1000000x2"], "expected at most 1,000,000"),
-        (["3x3", "--topology", "queen"], "invalid choice"),
-        (["100x100"], "at most 62"),
+        (["3x3", "--topology", "queen"], "'queen', expected one of king, rook, hex"),
+        (["100x100"], "more than 62 cells; its shorter side is too long"),
         ([], "required: RxC"),
     ],
 )

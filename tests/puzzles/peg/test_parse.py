@@ -85,13 +85,13 @@ def test_marks(text, options, rows):
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("*o", r"\* or o can be the pegs, .* pass peg='\*' or peg='o' \(--peg\)"),
+        ("*o", r"\* or o can be the pegs, .* pass peg='\*' or peg='o'"),
         ("Xo", r"X or o can be the pegs"),
         ("oO_", r"o or O can be the pegs"),
         ("●1", r"● or 1 can be the pegs"),
         ("000", r"0 can be a peg or an empty hole; pass peg='0' or empty='0'"),
         ("0.0", r"0 can be a peg or an empty hole"),
-        ("o._", r"\. or _ can be the empty holes, .* pass empty='\.' or empty='_' \(--empty\)"),
+        ("o._", r"\. or _ can be the empty holes, .* pass empty='\.' or empty='_'"),
         ("o. o/oooo", r"\. or a space can be the empty holes"),
         ("1 0 .", r"0 or \. can be the empty holes"),
         ("-1 -1 1 0", r"can be the empty holes"),

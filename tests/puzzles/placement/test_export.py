@@ -125,7 +125,7 @@ def test_what_cannot_be_written():
     for rows, reason in (
         (["".join(chr(0x4E00 + k) for k in range(100))], "100 letters that are not ASCII"),
         (["A" * 256], "a grid of 1 x 256, expected at most 255"),
-        (["AB", "A."], "row 2, column 2 has no letter, expected a grid that is filled"),
+        (["AB", "A."], "row 2, column 2 has no letter; only a filled grid can be exported"),
     ):
         with pytest.raises(PuzzleError, match=reason):
             puz_of(rows)
@@ -152,7 +152,7 @@ def test_by_the_end_of_a_name(monkeypatch):
     [
         ("ABC\n", ":1: line 'ABC', expected WORD;CLUE"),
         ("AB;x\n;y\n", ":2: line ';y', expected WORD;CLUE"),
-        ("AB;x\n\nab;y\n", ":3: a second clue for 'AB', expected one"),
+        ("AB;x\n\nab;y\n", ":3: 'AB' has two clues"),
         ("AB\t\n", ":1: line 'AB\\t', expected WORD;CLUE"),
     ],
 )

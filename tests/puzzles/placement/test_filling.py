@@ -250,7 +250,7 @@ def test_why_a_theme_does_not_stand(grid, theme, reason):
         ({"theme": "AREA"}, "theme='AREA', expected a list of words"),
         ({"theme": 7}, "theme=7, expected a list of words"),
         ({"theme": ["A-B"]}, "expected letters only"),
-        ({"theme": ["AB", "ab"]}, "theme word 'AB' 2 times, expected each word once"),
+        ({"theme": ["AB", "ab"]}, "theme word 'AB' is given 2 times"),
         ({"no_shared": 0}, "no_shared=0, expected a whole number from 1 up"),
         ({"no_shared": True}, "no_shared=True, expected a whole number"),
         ({"no_shared": "3"}, "expected a whole number"),
@@ -411,7 +411,8 @@ def test_a_line_without_a_score_is_left_out_and_reported(tmp_path, line):
     path.write_text(f"# scores\n{line}\n")
     with pytest.raises(PuzzleError) as caught:
         scored_list(path)
-    assert str(caught.value) == f"{path}:2: line {line!r}, expected WORD;SCORE, as on no line of the file"
+    expected = "expected WORD;SCORE; no line of the file has that form"
+    assert str(caught.value) == f"{path}:2: line {line!r}, {expected}"
     with pytest.raises(PuzzleError):
         scored_list(tmp_path / "none")
 

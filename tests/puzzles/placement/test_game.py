@@ -217,8 +217,8 @@ def test_how_a_game_ends(folder, enter, lines, end):
     [
         (None, "bad.txt: no such file"),
         ("", "bad.txt: is empty"),
-        ("GTU\nTECH\n", "expected words, an empty line and a board"),
-        ("\n\n\n", "expected words, an empty line and a board"),
+        ("GTU\nTECH\n", "not words, an empty line and a board"),
+        ("\n\n\n", "not words, an empty line and a board"),
         ("GTU\n\n11x!\n", "character '!' on the board"),
         ("G-U\n\n111\n", "character '-'"),
         ("GTU\n\n111\n11\n", "The puzzle board of bad.txt is not consistent!"),

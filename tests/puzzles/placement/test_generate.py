@@ -97,7 +97,7 @@ def test_words_of_ones_own_make_a_puzzle_with_one_solution():
     puzzle = WordPlacement.generate(words, seed=4)
     assert sorted(puzzle.words) == words and puzzle.solve().status is Status.UNIQUE
     assert WordPlacement.generate(words, seed=4) == puzzle
-    with pytest.raises(PuzzleError, match=r"no place for .*, expected words that cross"):
+    with pytest.raises(PuzzleError, match=r"no place for .*: it crosses no other word"):
         WordPlacement.generate(["AB", "CD"])
 
 

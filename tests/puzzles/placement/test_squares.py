@@ -247,7 +247,7 @@ def test_pictures_and_pages(run, tmp_path):
 
 
 def test_what_is_wrong(run):
-    assert run("--count", "--svg", "x.svg") == (2, "", "--count and --svg, expected one of them\n")
+    assert run("--count", "--svg", "x.svg") == (2, "", "--count cannot be combined with --svg\n")
     assert run("--size", "99") == (2, "", "size 99, expected a whole number from 2 to 40\n")
     assert run("--size", "3", "--lexicon", "none.txt")[0] == 2
     for wrong in (("--double", "--cube"), ("--all", "--count"), ("--size", "0")):

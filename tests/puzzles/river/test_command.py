@@ -157,6 +157,6 @@ def test_an_island(capsys):
     assert answer(capsys, f"{ONE_LINE}; island")[1]["length"] == 3
     for args in (["--farmer"], ["--bridge", "1,2"], [ONE_LINE]):
         code, _, err = run(capsys, *args, "--island", "free")
-        assert code == 2 and "--island is for --missionaries and --couples" in err and err.count("\n") == 1
+        assert code == 2 and "--island goes with --missionaries or --couples" in err and err.count("\n") == 1
     code, _, err = run(capsys, f"{ONE_LINE}; island 1")
     assert code == 2 and "one number per passenger" in err

@@ -18,7 +18,7 @@ def test_text_form():
     ("text", "line", "reason"),
     [
         ("", None, "no boat"),
-        ("boat 2", None, "nobody to bring across"),
+        ("boat 2", None, "there are no passengers"),
         ("boat 0", 1, "boat for 0"),
         ("boat two", 1, "boat CAPACITY"),
         ("boat 2\npassenger", 2, "passenger NAME"),
@@ -30,7 +30,7 @@ def test_text_form():
         ("boat 2\npassenger a x2 x3", 2, "twice"),
         ("boat 2\npassenger a symbol |", 2, "symbol"),
         ("boat 2\npassenger a\npassenger a", 3, "named twice"),
-        ("boat 2\npassenger a", None, "nobody can row"),
+        ("boat 2\npassenger a", None, "no passenger rows; mark one who does"),
         ("boat 2\npassenger a rows\nnever a with b", 3, "'b'"),
         ("boat 2\npassenger a rows\nnever a", 3, "expected: never"),
         ("boat 2\npassenger a rows\nnever a with a unless", 3, "expected: never"),

@@ -98,7 +98,7 @@ def test_animate_and_svg(board, capsys, tmp_path):
         (b"1 2 \x1b[31m 0", [], "printable"),
         (b"1 2 3 0", ["--goal", "1 2 9 0"], "not in the goal"),
         (b"1 2 3 0", ["--method", "best"], "best"),
-        (b"1 2 3 0", ["--random"], "a puzzle and --random"),
+        (b"1 2 3 0", ["--random"], "--random cannot be combined with a puzzle"),
         (b"1 2 3 0", ["--optimal", "--method", "dfs"], "does not prove"),
     ],
 )
@@ -157,7 +157,7 @@ def test_interrupt():
 
 def test_depth_table_within_limits(capsys):
     assert main(["sliding", "--depth-table", "--size", "3x4", "--max-nodes", "1000"]) == 1
-    assert capsys.readouterr().out.endswith("LIMIT: a limit came first\n")
+    assert capsys.readouterr().out.endswith("LIMIT: a limit was reached\n")
     arguments = ["sliding", "--depth-table", "--size", "3x4", "--max-seconds", "0.05", "--format", "json"]
     assert main(arguments) == 1 and json.loads(capsys.readouterr().out)["status"] == "LIMIT"
 
@@ -201,9 +201,9 @@ def test_large_tables_are_made_and_used(capsys):
 def test_making_tables_keeps_to_limits(capsys, monkeypatch):
     assert main(["sliding", "--build-tables", "--max-seconds", "0.05"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("6-6-6-6: ") and out.endswith("LIMIT: a limit came first\n")
+    assert out.startswith("6-6-6-6: ") and out.endswith("LIMIT: a limit was reached\n")
     assert main(["sliding", "--build-tables", "--max-memory", "1K"]) == 1
-    assert capsys.readouterr().out == "LIMIT: a limit came first\n"
+    assert capsys.readouterr().out == "LIMIT: a limit was reached\n"
     monkeypatch.setenv("UNRIDDLE_CACHE", "off")
     assert main(["sliding", "--build-tables", "--size", "2x3", "--tables", "5"]) == 0
     assert "in no folder: the cache is off" in capsys.readouterr().out
@@ -212,10 +212,10 @@ def test_making_tables_keeps_to_limits(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--build-tables", "1 2 3 0"], "--build-tables is for no puzzle"),
+        (["--build-tables", "1 2 3 0"], "--build-tables takes no puzzle"),
         (["--build-tables", "--size", "6x6"], "at most 25"),
         (["--build-tables", "--tables", "9-9-6"], "1 to 8 tiles"),
-        (["1 2 3 0", "--tables", "3", "--all"], "neither --all nor --count"),
+        (["1 2 3 0", "--tables", "3", "--all"], "--tables cannot be combined with --all or --count"),
         (["1 2 3 0", "--tables", "3", "--method", "bfs"], "not for bfs"),
         (["1 2 3 0", "--tables", "x"], "such as 6-6-6-6"),
     ],
@@ -286,6 +286,6 @@ def test_options_that_do_not_go_together(tmp_path, capsys):
     moves = ["--moves", str(tmp_path / "moves")]
     assert main(["play", "sliding", NEAR, "--size", "3x3", *moves]) == 2
     assert main(["play", "sliding", "--blank", "x", *moves]) == 2
-    assert "a new puzzle knows the goals" in capsys.readouterr().err
+    assert "a new puzzle takes the goals" in capsys.readouterr().err
     assert main(["play", "sliding", "--size", "2x3", "--seed", "1", *moves]) == 0
     assert len(capsys.readouterr().out.split("\n")[1].split()) == 3

@@ -46,7 +46,7 @@ def test_cells_are_read_in_every_form():
     [
         ("r1c5", "'r1c5' in odd, expected a cell from r1c1 to r4c4"),
         ("r0c1", "'r0c1' in odd"),
-        ("r1c1 r1c1", "r1c1 stands twice in odd"),
+        ("r1c1 r1c1", "r1c1 is twice in odd"),
         ([(0, -1)], "in odd, expected a cell"),
         ([(0, 1.5)], "in odd, expected a cell"),
         ([7], "7 in odd"),
@@ -147,7 +147,7 @@ def test_an_unknown_rule_is_an_error_of_the_call():
 
 def test_boxes():
     assert check_box(9, None) == (3, 3) and check_box(6, "3x2") == (3, 2)
-    with pytest.raises(PuzzleError, match="boxes of 2 × 2 cells, expected 9 cells a box"):
+    with pytest.raises(PuzzleError, match="boxes of 2 × 2 cells, expected 9 cells per box"):
         check_box(9, (2, 2))
 
 

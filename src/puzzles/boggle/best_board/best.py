@@ -13,7 +13,7 @@ import numpy as np
 from ....base import Limits, SearchStats, Status
 from ....io.text import pluralize
 from ....lexicon import Lexicon
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import board_lexicon
 from ....options import option, options
 from ....search.threads import thread_pool, workers_for
 from ...framework.arguments import check_choice, check_limits, check_method, check_seed, check_whole
@@ -44,21 +44,23 @@ MOST_POOL = 1 << 16
 class BestOptions:
     """Options of the search for the best board."""
 
-    objective: str = option("score", "what counts: points or words", choices=OBJECTIVES)
+    objective: str = option("score", "maximize points, or the number of words", choices=OBJECTIVES)
     method: str | None = option(
-        None, "how to search; by default memetic from 20 cells on, else pool", choices=METHODS
+        None, "choose the search (default: pool, and memetic from 20 cells on)", choices=METHODS
     )
-    pool: int | None = option(None, "boards of the pool (50) or population (30)", type=int, metavar="N")
+    pool: int | None = option(
+        None, "keep N boards (default: 50 in a pool, 30 in a population)", type=int, metavar="N"
+    )
     rounds: int | None = option(
-        None, "rounds to run; by default until 3 end at the best score", type=int, metavar="N"
+        None, "stop after N rounds (default: when 3 have ended at the best score)", type=int, metavar="N"
     )
-    target: int | None = option(None, "stop when this score is reached, not before", type=int, metavar="N")
+    target: int | None = option(None, "search until a board has N points", type=int, metavar="N")
     seed: int | None = option(None, "random seed", flag=False)
     dice: DiceLike | Dice | None = option(
-        None, "only boards that these dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'", metavar="SET"
+        None, "use only boards that dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'", metavar="SET"
     )
     contains: str | Iterable[str] | None = option(
-        None, "only boards that contain these words, separated by commas", metavar="WORDS"
+        None, "use only boards that contain words, separated by commas", metavar="WORDS"
     )
 
     def __post_init__(self) -> None:
@@ -139,7 +141,8 @@ def best(
     shape : str, int or pair
         Rows and columns, at most 64 cells.
     lexicon : Lexicon or iterable of str, optional
-        The words that count, and the letters that cells can have; the embedded list by default.
+        The words that count, and the letters that cells can have (default: the embedded English list up to
+        level 60).
     limits : Limits, optional
         Stop at one with the best board so far; nodes are boards whose neighbours were scored.
     threads : int, optional
@@ -181,7 +184,7 @@ def best(
     2 points
     """
     wanted, rules = options_and_rules(BestOptions, options, changes)
-    words, workers = lexicon_of(lexicon), workers_for(threads)
+    words, workers = board_lexicon(lexicon), workers_for(threads)
     if wanted.method == "annealing":
         workers = min(workers, 1)
     search = _search(shape, words, rules, wanted, check_limits(limits), workers, progress)

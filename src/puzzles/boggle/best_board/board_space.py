@@ -14,7 +14,7 @@ from ....base import PuzzleError
 from ....core.topology import adjacency_masks
 from ....core.walk.boggle_small import WordTable
 from ....lexicon import Lexicon
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import board_lexicon
 from ...framework.arguments import check_choice
 from ..kernel_cache import CompiledLexicon, compiled
 from ..many import ManySearch
@@ -158,8 +158,8 @@ def space_of(
         raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
     objective = check_choice("objective", objective, OBJECTIVES)
     if any(rules.points.multipliers):
-        raise PuzzleError("scores by cells, expected points by lengths and letters alone")
-    words = lexicon_of(lexicon)
+        raise PuzzleError("multipliers of cells are not for many boards")
+    words = board_lexicon(lexicon)
     if len(words.alphabet) > 32:
         raise PuzzleError(f"an alphabet of {len(words.alphabet)} letters, expected at most 32")
     rules = replace(rules, qu=rules.qu and {"q", "u"} <= set(words.alphabet))
@@ -167,7 +167,7 @@ def space_of(
     made = compiled(words, rules.qu)
     points = scored.points.table(rules.min_length)
     if made is None or not len(words):
-        raise PuzzleError("no word fits on a board, expected a lexicon with some")
+        raise PuzzleError("no word of the list fits on the board")
     most = int(np.abs(points.astype(np.int64)) @ made.counts)
     if scored.points.letter_values:
         values = [abs(scored.points.letter_values.get(each, 0)) for each in words.alphabet]

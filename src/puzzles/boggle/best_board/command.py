@@ -1,4 +1,4 @@
-"""Search for the board with the most points.
+"""Search for the board with the most points, or the most words.
 
 unriddle best 4x4 --lexicon words.txt --qu --max-seconds 60
 unriddle best 3x3 --objective words --seed 7 --format json
@@ -6,9 +6,10 @@ unriddle best 4x4 --qu --pool 100 --target 3625
 unriddle best 4x4 --qu --contains riddle,puzzle
 unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
 
-Rounds of the search follow until three have ended at the best score, or with --target until that is reached.
-A terminal shows each new best board. The end of --max-seconds is no failure, unless a target was not reached
-by then: exit code 1. Ctrl-C keeps the best board so far (130).
+The search starts again and again, until three rounds have ended at the best score, or one at --target. On a
+terminal each better board is shown. --max-seconds and Ctrl-C end the search, and the best board is printed.
+
+Exit code 0: done, also after --max-seconds; 1: --target was not reached; 2: bad input; 130: Ctrl-C.
 """
 
 from __future__ import annotations
@@ -21,17 +22,20 @@ from typing import TYPE_CHECKING, Any
 from ....base import PuzzleError
 from ....console import (
     add_drawings,
+    add_format,
     add_limits,
+    add_seed,
+    add_threads,
     draw,
     limits_of,
     print_answer,
     progress_line,
     seconds_text,
-    whole,
 )
-from ....io.text import printable
-from ....lexicon.arguments import add_lexicon, load_lexicon
+from ....io.text import pluralize, printable
+from ....lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ....options import add_options, options_from
+from ...framework.command import shape
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -42,17 +46,17 @@ if TYPE_CHECKING:
 
 def add_size(parser: argparse.ArgumentParser, kind: type, nargs: str | None = None) -> None:
     """Add the size of the boards, and what counts on them by options of a kind."""
-    parser.add_argument("size", metavar="RxC", nargs=nargs, help="rows and columns")
+    parser.add_argument("size", metavar="RxC", nargs=nargs, type=shape, help="rows and columns")
     rules = parser.add_argument_group("rules")
     add_options(rules, Rules)
     rules.add_argument(
         "--scoring",
         type=scoring_of,
         metavar="JSON",
-        help='points, as {"by_length":[0,0,0,1],"letter_values":{"q":9}}',
+        help='set the points, such as {"by_length": [0, 0, 0, 1], "letter_values": {"q": 9}}',
     )
     add_options(rules, kind, "objective")
-    add_lexicon(parser.add_argument_group("words"))
+    add_lexicon(parser.add_argument_group("words"), COMMON)
 
 
 def scoring_of(text: str) -> Scoring:
@@ -81,11 +85,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_size(parser, BestOptions)
     search = parser.add_argument_group("search")
     add_options(search, BestOptions, "dice", "contains", "method", "pool", "rounds", "target")
-    search.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
-    search.add_argument("--threads", type=whole, default=0, metavar="N", help="0 is all cores (0)")
+    add_seed(search, 0)
+    add_threads(search)
     add_limits(search)
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    add_format(output, "text", "json")
     add_drawings(output)
 
 
@@ -108,11 +112,11 @@ def run(args: argparse.Namespace) -> int:
         if not taken:
             _write(args, result, lexicon.name)
     if result.interrupted:
-        print("interrupted: the best board by then", file=sys.stderr)
+        print("interrupted: the best board so far", file=sys.stderr)
         return 130
     missed = args.target is not None and result.score < args.target
     if missed:
-        print(f"the target of {args.target:,} was not reached: the best board by then", file=sys.stderr)
+        print(f"the target of {args.target:,} was not reached: the best board so far", file=sys.stderr)
     return int(missed)
 
 
@@ -164,5 +168,5 @@ def _write(args: argparse.Namespace, result: BestResult, lexicon: str) -> None:
         print(f"Dice: {printable(result.dice)}")
     if result.contains:
         print(f"Contains: {printable(' '.join(result.contains))}")
-    print(f"{stats.generated:,} boards scored in {seconds_text(stats.seconds)}")
-    print(f"{result.hits} of {result.rounds} rounds ended at this score")
+    print(f"{pluralize(stats.generated, 'board')} scored in {seconds_text(stats.seconds)}")
+    print(f"{result.hits} of {result.rounds} rounds ended at this score, seed {result.seed}")

@@ -129,7 +129,8 @@ def score_neighbours(
     board : Boggle, or what `Boggle.parse` takes
         At most 64 cells, of single letters, Qu and holes; holes stay where they are.
     lexicon : Lexicon or iterable of str, optional
-        The words that count, and the letters that cells can have; the embedded list by default.
+        The words that count, and the letters that cells can have (default: the embedded English list up to
+        level 60).
     shape : optional
         As for `Boggle.parse`.
     **rules

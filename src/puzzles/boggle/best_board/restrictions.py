@@ -39,7 +39,7 @@ class DiceMoves:
                     raise PuzzleError(f"dice with {tile!r:.40}, expected tiles of one letter, or Qu")
             kept = [codes[tile] for tile in die if tile in codes]
             if not kept:
-                raise PuzzleError(f"die {number} has no letter of the words, expected one at least")
+                raise PuzzleError(f"die {number} has no letter of the words")
             # Faces that are left out are replaced by others of the die.
             faces.append((kept * len(die))[: len(die)])
         self.dice = Dice(dice.given, space.names, np.array(faces, dtype=np.uint8))
@@ -62,7 +62,7 @@ def dice_for_space(dice: DiceLike | Dice | None, cells: int, lexicon: Lexicon, q
     found = dice_of(dice, cells)
     found = found.with_qu() if qu else found
     if "qu" in found.names and "q" in found.names:
-        raise PuzzleError("dice with q and Qu, expected one of them")
+        raise PuzzleError("the dice have q and Qu; use one of the two")
     return found, qu or ("qu" in found.names and {"q", "u"} <= set(lexicon.alphabet))
 
 
@@ -76,7 +76,7 @@ class RequiredWords:
         self.once = dice is not None
         self.cells = space.n_cells
         if not self.words:
-            raise PuzzleError("contains no word, expected one at least, or None")
+            raise PuzzleError("contains has no word")
         for word in self.words:
             if word not in space.lexicon:
                 raise PuzzleError(f"contains={word!r:.40}, expected words of the lexicon")
@@ -108,4 +108,4 @@ class RequiredWords:
                 tiles[free] = dice.rolls(1, free.size, rng, self.once)[0]
             return tiles.astype(np.uint8)
         shown = " ".join(self.words)
-        raise PuzzleError(f"contains={shown!r:.40}, which fit on no board in {TRIES:,} tries, expected fewer")
+        raise PuzzleError(f"contains={shown!r:.40}, which fit on no board in {TRIES:,} tries; require fewer")

@@ -161,7 +161,7 @@ def faces_of(name: str) -> list[list[str]]:
 
 def _unknown(dice: object) -> PuzzleError:
     named = ", ".join([*DICE, *LETTERS])
-    return PuzzleError(f"no dice are called {dice!r:.40}, expected {named}, or such as 'AAEEGN ABBJOO …'")
+    return PuzzleError(f"no dice are called {dice!r:.40}; use {named}, or faces such as 'AAEEGN ABBJOO …'")
 
 
 def dice_of(dice: DiceLike | Dice | None = None, cells: int = 16) -> Dice:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ....base import Limits, PuzzleError, Result, SearchStats, Status
 from ....lexicon import Lexicon
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import board_lexicon
 from ....options import option, options
 from ....search.threads import workers_for
 from ...framework.arguments import as_int, check_limits, check_seed, check_whole
@@ -87,7 +87,7 @@ class Target:
                 raise PuzzleError(f"target {name}={value!r:.40}, expected a number from 0 to {most:,.0f}")
         check_whole("target few", self.few, 1)
         if not self._medians() and self.dead is None:
-            raise PuzzleError("an empty target, expected words, score, longest or dead")
+            raise PuzzleError("the target is empty; name words, score, longest or dead")
 
     def _medians(self) -> list[tuple[str, float]]:
         """Return the medians that are asked for, by name."""
@@ -292,7 +292,7 @@ def design(
     Parameters
     ----------
     lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default.
+        The words that count (default: the embedded English list up to level 60).
     target : Target or mapping
         By name: medians of ``words``, ``score``, ``longest``, the largest share of ``dead`` boards, those
         with fewer than ``few`` words (1).
@@ -331,8 +331,8 @@ def design(
     """
     asked, rules = options_and_rules(DesignOptions, options, changes)
     if target is None:
-        raise PuzzleError("no target, expected such as target={'words': 100, 'dead': 0.001}")
-    wanted, words, bounds = target_of(target), lexicon_of(lexicon), check_limits(limits) or Limits()
+        raise PuzzleError("no target; pass target={'words': 100} or similar")
+    wanted, words, bounds = target_of(target), board_lexicon(lexicon), check_limits(limits) or Limits()
     first = seed_of(asked.seed)
     shape = _shape(asked.cells)
     begin = _with_letters(_start(asked.start, shape[0] * shape[1], words, first), words, rules)

@@ -77,7 +77,7 @@ def words_of(name: str, value: Any, most: int) -> tuple[str, ...]:
             raise PuzzleError(f"{name} has {shown!r:.40}, expected words of letters")
         found[word] = None
         if len(found) > most:
-            raise PuzzleError(f"{name} has more than {most:,} words, expected fewer")
+            raise PuzzleError(f"{name} has more than {most:,} words")
     return tuple(found)
 
 
@@ -99,11 +99,11 @@ class Constraints:
     words=60..150, contains=tea
     """
 
-    words: Any = option(None, "range of the number of words, such as 60..150, 60.. or ..150", metavar="A..B")
-    score: Any = option(None, "range of the points", metavar="A..B")
-    longest: Any = option(None, "range of the letters of the longest word", metavar="A..B")
-    contains: Any = option(None, "words that have a path on the board, separated by commas", metavar="WORDS")
-    forbid: Any = option(None, "words that have none", metavar="WORDS")
+    words: Any = option(None, "require a number of words, such as 60..150, 60.. or ..150", metavar="A..B")
+    score: Any = option(None, "require a number of points", metavar="A..B")
+    longest: Any = option(None, "require a length of the longest word", metavar="A..B")
+    contains: Any = option(None, "require words, separated by commas", metavar="WORDS")
+    forbid: Any = option(None, "exclude words, separated by commas", metavar="WORDS")
     tries: int = option(
         TRIES, "placements of `contains`, each with up to 64 rolls of other cells", flag=False
     )

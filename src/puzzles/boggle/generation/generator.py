@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ....base import Status
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import COMMON, board_lexicon
 from ...framework.batch_records import Column, Option
 from ...framework.generator import Factory, Made, forms
 from ..dice.dice import dice_of
@@ -32,17 +32,22 @@ class BoggleFactory(Factory):
 
     KIND = Boggle
     OWN = (
-        Option("shape", "rows and columns", "4x4"),
-        Option("dice", "1976, 1987, big, superbig, uniform, english, or faces; by default as the size"),
-        Option("words", "range of the number of words, such as 60..150 or 60..; one by default", "1.."),
-        Option("score", "range of the points"),
-        Option("longest", "range of the letters of the longest word"),
-        Option("contains", "words that are on the board, with commas between them"),
-        Option("forbid", "words that are not on it"),
+        Option("shape", "set rows and columns", "4x4", metavar="RxC"),
+        Option(
+            "dice",
+            "roll 1976, 1987, big, superbig, uniform, english or faces (default: by the size)",
+            metavar="SET",
+        ),
+        Option("words", "require a number of words, such as 60..150 or 60..", "1..", metavar="A..B"),
+        Option("score", "require a number of points", metavar="A..B"),
+        Option("longest", "require a length of the longest word", metavar="A..B"),
+        Option("contains", "require words, separated by commas", metavar="WORDS"),
+        Option("forbid", "exclude words, separated by commas", metavar="WORDS"),
         *RULES,
     )
     MEASURES = (Column("words", "int"), Column("score", "int"), Column("longest", "int"))
     USES_LEXICON = True
+    LEVEL = COMMON
     CHUNK, PART = 64, 8192
 
     def check_options(self) -> None:
@@ -51,7 +56,7 @@ class BoggleFactory(Factory):
         shape = board_size(given["shape"])
         rules = rules_from(given)
         wanted = {name: given[name] for name in ("words", "score", "longest", "contains", "forbid")}
-        self.lexicon = lexicon_of(self.lexicon)
+        self.lexicon = board_lexicon(self.lexicon)
         dice = dice_of(given["dice"], shape[0] * shape[1])
         self._maker = generate.BoardMaker(shape, self.lexicon, dice, rules, Constraints(**wanted))
 

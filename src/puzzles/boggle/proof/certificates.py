@@ -105,7 +105,7 @@ class ProofFile:
             rules, least, objective = Rules(**dict(head["rules"])), index(head["least"]), head["objective"]
             shape = (index(rows), index(cols))
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise PuzzleError("a damaged proof, expected its rules", file=printable(path)) from None
+            raise PuzzleError("is a damaged proof: it has no rules", file=printable(path)) from None
         file = cls(space_of(shape, lexicon, rules, objective), least)
         return file, file.read(path)
 
@@ -113,7 +113,7 @@ class ProofFile:
         """Return the certificates of a file of the same proof."""
         lines = lines_of(path)
         if _head_of(next(lines), path) != self.head:
-            wrong = "another proof, expected the same boards, score and words"
+            wrong = "is of another proof, with other boards, score or words"
             raise PuzzleError(wrong, file=printable(path))
         return [made for line in lines if (made := self._certificate(line)) is not None]
 
@@ -157,7 +157,7 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
     for made in certificates:
         known = by_class.setdefault(made.first, made)
         if known.found != made.found:
-            raise PuzzleError("two certificates of one class differ, expected the same boards and bound")
+            raise PuzzleError("two certificates of one class differ")
     return {
         first: made
         for first, made in by_class.items()
@@ -168,5 +168,5 @@ def united(certificates: Iterable[Certificate]) -> dict[First, Certificate]:
 def _head_of(line: str, path: str) -> dict[str, Any]:
     head = value_of(line)
     if head.get("proof") != VERSION:
-        raise PuzzleError("no checkpoint of a proof, expected a file that one wrote", file=printable(path))
+        raise PuzzleError("is not a checkpoint of a proof", file=printable(path))
     return head

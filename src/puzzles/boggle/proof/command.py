@@ -1,4 +1,4 @@
-"""List all boards of at least a score, and so prove that there are no others.
+"""List all boards with at least a given score, and prove that there are no others.
 
 unriddle prove 2x2 --min-score 3 --lexicon words.txt
 unriddle prove 3x3 --min-score 500 --lexicon words.txt --qu --checkpoint proof.json
@@ -7,12 +7,13 @@ unriddle prove 4x4 --min-score 3600 --lexicon words.txt --qu --shard 1/100 --che
 unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
-Boards that are symmetric count once. At most 25 cells; each cell more multiplies the work by some hundreds:
---estimate estimates it. With --checkpoint each class of boards that is done leaves a certificate, and the
-next call continues. --max-memory is for all threads together; with less, classes are divided more often.
-Exit code: 0 proven, and there are some (or the shard is done, the estimate made, the proof verified); 1
-proven that there are none, classes are missing, certificates are wrong, or a limit came first; 2 wrong use;
-130 Ctrl-C.
+A board has at most 25 cells. Each further cell makes the work hundreds of times longer; --estimate says how
+long. Turned and mirrored boards count once. With --checkpoint, the proof of each class of boards is saved as
+a certificate, and the same command continues from there. The certificates of shards are merged by --merge.
+
+Exit code 0: proven, and there are such boards; or the shard, the estimate or the verification is done. 1:
+there are none, classes are missing, a certificate is wrong, or a limit was reached. 2: bad input. 130:
+Ctrl-C.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from ....base import PuzzleError
 from ....console import (
     Output,
     add_checkpoint,
+    add_format,
     add_limits,
     draw,
     exit_code,
@@ -40,7 +42,7 @@ from ....console import (
     stop_reason,
     whole,
 )
-from ....io.text import printable
+from ....io.text import pluralize, printable
 from ....lexicon.arguments import load_lexicon
 from ....options import add_options, options_from
 from ..best_board.command import add_size
@@ -57,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
     add_size(parser, ProveOptions, "?")
     search = parser.add_argument_group("search")
-    search.add_argument("--min-score", type=positive, metavar="N", help="the score that boards need")
+    search.add_argument("--min-score", type=positive, metavar="N", help="list boards of at least N points")
     add_checkpoint(search, what="certificates of what is done")
     add_options(search, ProveOptions, "threads", "shard", "cluster")
     add_limits(search)
@@ -65,14 +67,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument("--estimate", action="store_true", help="estimate the cost of the proof from a sample")
     other.add_argument("--merge", nargs="+", metavar="FILE", help="merge the certificates of these files")
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
-    sample = "classes that --estimate does (default: 20), or that --verify does again (default: 100)"
+    sample = "sample N classes for --estimate (default: 20) or --verify (default: 100)"
     other.add_argument("--sample", type=whole, metavar="N", help=sample)
-    work = "paths and terms that --verify lists per class (default: 2**24)"
+    work = "stop a class of --verify at N paths and terms (default: 16777216)"
     other.add_argument("--work", type=positive, metavar="N", help=work)
     add_options(other, ProveOptions, "cells", "seed")
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="output format")
-    best = "draw the best board; - is standard output, and a key of JSON"
+    add_format(output, "text", "json")
+    best = "draw the best board; - is standard output"
     output.add_argument("--svg", type=picture, metavar="FILE", help=best)
     output.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page of all boards")
 
@@ -104,22 +106,23 @@ def _check(args: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     wanted = [name for name in ("estimate", "merge", "verify") if getattr(args, name)]
     if len(wanted) > 1:
-        raise PuzzleError(f"--{wanted[0]} with --{wanted[1]}, expected one of them")
+        raise PuzzleError(f"--{wanted[0]} cannot be combined with --{wanted[1]}")
     stored = bool(args.merge or args.verify)
     if stored and (args.size is not None or args.min_score is not None):
-        raise PuzzleError(f"--{wanted[0]} with a size or --min-score, expected neither: the files have both")
+        given = "--min-score" if args.size is None else "a size"
+        raise PuzzleError(f"--{wanted[0]} cannot be combined with {given}; the files have size and score")
     if not stored and args.size is None:
         raise PuzzleError("the following arguments are required: RxC")
     if not stored and args.min_score is None:
         raise PuzzleError("the following arguments are required: --min-score")
     if args.sample is not None and not (args.estimate or args.verify):
-        raise PuzzleError("--sample, expected --estimate or --verify with it")
+        raise PuzzleError("--sample goes with --estimate or --verify")
     if args.work is not None and not args.verify:
-        raise PuzzleError("--work, expected --verify with it")
+        raise PuzzleError("--work goes with --verify")
     if args.cells and not args.estimate:
-        raise PuzzleError("--cells, expected --estimate with it")
+        raise PuzzleError("--cells goes with --estimate")
     if args.shard != WHOLE and args.checkpoint is None:
-        raise PuzzleError("--shard, expected --checkpoint FILE for its certificates")
+        raise PuzzleError("--shard needs --checkpoint FILE, where its certificates are saved")
 
 
 def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> int:
@@ -158,13 +161,14 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
     print(f"\n{result}" if boards else result)
     print(f"Lexicon: {printable(lexicon.name)}")
     if shard_done:
-        print(f"shard {args.shard[0]}/{args.shard[1]} is done; {result.remaining:,} classes are of others")
+        left = f"{pluralize(result.remaining, 'class')} left for other shards"
+        print(f"shard {args.shard[0]}/{args.shard[1]} is done; {left}")
     elif args.merge and result.remaining:
-        print(f"{result.remaining:,} classes are missing")
+        print(f"{pluralize(result.remaining, 'class')} missing")
     if not args.merge:
-        print(f"{result.stats.nodes:,} classes bounded in {seconds_text(result.stats.seconds)}")
+        print(f"{pluralize(result.stats.nodes, 'class')} bounded in {seconds_text(result.stats.seconds)}")
         if result.own:
-            print(f"{stop_reason(result.interrupted)}: the boards found by then", file=sys.stderr)
+            print(f"{stop_reason(result.interrupted)}: only the boards found so far", file=sys.stderr)
 
 
 def _estimate(args: argparse.Namespace, lexicon: Lexicon, options: dict[str, Any]) -> int:
@@ -201,5 +205,5 @@ def _write(args: argparse.Namespace, lexicon: Lexicon, found: Any, facts: dict[s
         known = {"lexicon": lexicon.name, "seconds": found.stats.seconds}
         print_json({"status": str(found.status), **facts, **known})
     else:
-        print("\n".join([*lines, str(found), f"Lexicon: {printable(lexicon.name)}"]))
+        print("\n".join([*lines, str(found), f"Lexicon: {printable(lexicon.name)}, seed {args.seed}"]))
     return exit_code(found.status, found.interrupted)

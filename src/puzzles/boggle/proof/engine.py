@@ -44,7 +44,7 @@ def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | 
         said = f"an alphabet of {space.n_letters} letters, expected at most {MAX_LETTERS}"
         raise PuzzleError(f"{said}; {what_to_fold(space.lexicon.alphabet, MAX_LETTERS)}")
     if space.values.min() < 0:
-        raise PuzzleError("points below 0, expected none for a bound")
+        raise PuzzleError("points below 0 have no bound")
     return BoardTree(
         space.words,
         space.adjacency,

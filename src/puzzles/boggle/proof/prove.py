@@ -41,10 +41,8 @@ MOST_CELLS = 13  # that classes of an estimate decide
 class ProveOptions:
     """Options of `prove`."""
 
-    objective: str = option("score", "what to maximize: points, or words", choices=OBJECTIVES)
-    threads: int = option(
-        0, "number of threads; 0 uses every core, as memory allows", type=whole, metavar="N"
-    )
+    objective: str = option("score", "count points, or words", choices=OBJECTIVES)
+    threads: int = option(0, "use N threads; 0 is one per core, as memory allows", type=whole, metavar="N")
     checkpoint: str | os.PathLike[str] | None = option(
         None, "file that keeps certificates, and that the proof continues from", flag=False
     )
@@ -52,16 +50,16 @@ class ProveOptions:
         None, "do only the i-th of N parts of the work", type=shard, metavar="i/N"
     )
     cluster: str | None = option(
-        None, "Dask scheduler, tcp://host:port, or local:N; needs extra cluster", metavar="ADDRESS"
+        None, "run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)", metavar="ADDRESS"
     )
     watch: Callable[[ProofProgress], None] | None = option(
         None, "called now and then with the progress and the time left", flag=False
     )
     sample: int = option(20, "classes that an estimate draws", flag=False)
-    seed: int = option(0, "random seed of the sample", type=whole, metavar="N")
+    seed: int = option(0, "set the random seed of the sample", type=whole, metavar="N")
     cells: int = option(
         0,
-        "cells that the classes of an estimate decide, if more than those of the proof",
+        "decide at least N cells in each class of --estimate",
         type=whole,
         metavar="N",
     )
@@ -165,7 +163,8 @@ def prove(
     least : int
         The score, 1 or more.
     lexicon : Lexicon or iterable of str, optional
-        The words that count, and the letters that cells can have; the embedded list by default.
+        The words that count, and the letters that cells can have (default: the embedded English list up to
+        level 60).
     options : ProveOptions, optional
         See `ProveOptions`; the defaults where none are given.
     estimate : bool, optional
@@ -220,7 +219,7 @@ def prove(
     if asked.cluster is not None and not isinstance(asked.cluster, str):
         raise PuzzleError(f"cluster={asked.cluster!r:.40}, expected an address as text")
     if asked.cluster is not None and limits.nodes is not None:
-        raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
+        raise PuzzleError("a cluster has no limit of nodes; use one of seconds")
     sample = Sample(
         check_whole("sample", asked.sample, 1),
         check_seed(asked.seed) or 0,
@@ -236,7 +235,7 @@ def prove(
         proof = ClusterProof(space, least, address=asked.cluster, memory=memory)
     if estimate:
         if not proof.fits:
-            raise PuzzleError("too little memory for a worker, expected more")
+            raise PuzzleError("too little memory for a worker; raise the limit")
         return estimated(proof, sample, limits, progress)
     proof.most_boards = proof.most_boards if limits.memory is None else limits.memory // 4 // BOARD
     save = None if asked.checkpoint is None else _saver(os.fspath(asked.checkpoint), proof)
@@ -314,7 +313,7 @@ def merge_proofs(
     files : iterable of paths
         The checkpoints of shards, or of earlier calls, which have the shape, rules and score.
     lexicon : Lexicon or iterable of str, optional
-        That of the proof; the embedded list by default.
+        That of the proof (default: the embedded English list up to level 60).
     checkpoint : path, optional
         A file for all certificates; `prove` continues from it where classes are missing.
 
@@ -342,7 +341,7 @@ def merge_proofs(
     start = time.perf_counter()
     paths = [os.fspath(path) for path in files]
     if not paths:
-        raise PuzzleError("no files, expected those of a proof")
+        raise PuzzleError("no files; name those of a proof")
     file, certificates = ProofFile.opened(paths[0], lexicon)
     for path in paths[1:]:
         certificates += file.read(path)

@@ -42,7 +42,7 @@ def upper_bound(
         line or ``/`` with spaces between cells, ``"ab cd/ef gh"``; ``?`` is any letter, ``.`` a hole. At
         most 25 cells.
     lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default.
+        The words that count (default: the embedded English list up to level 60).
     shape : str, int or pair, optional
         Rows and columns where the cells are given as one row.
     **rules

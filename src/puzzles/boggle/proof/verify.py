@@ -81,7 +81,7 @@ def verify_proof(
     file : path
         A checkpoint of `prove`, which has the shape, rules and score.
     lexicon : Lexicon or iterable of str, optional
-        That of the proof; the embedded list by default.
+        That of the proof (default: the embedded English list up to level 60).
     sample : int, optional
         Classes to do again, drawn at random, without the kernel of the proof.
     seed : int, optional

@@ -68,17 +68,17 @@ class Checkpoint:
         try:
             return cls(path, lexicon, Rules(**value["rules"]), paths=bool(value["paths"]))
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise PuzzleError("a damaged checkpoint, expected its rules", file=printable(path)) from None
+            raise PuzzleError("is a damaged checkpoint: it has no rules", file=printable(path)) from None
 
     def read(self, path: str | None = None) -> Found:
         """Return what is in the file, or in one of another shard of the same search."""
         file = printable(path or self.path)
         value = _value_of(path or self.path)
         if {name: value.get(name) for name in self._search} != self._search:
-            raise PuzzleError("a checkpoint of other words or rules, expected the same", file=file)
+            raise PuzzleError("is a checkpoint of other words or rules", file=file)
         if path is None and value.get("shard") != self._shard:
             mine, its = ("/".join(map(str, each or ())) for each in (self._shard, _shard_of(value)))
-            raise PuzzleError(f"a checkpoint of shard {its}, expected that of shard {mine}", file=file)
+            raise PuzzleError(f"is a checkpoint of shard {its}, not of shard {mine}", file=file)
         try:
             numbers, (rows, cols) = _unpacked(value["words"]), value["shape"]
             found = Found(
@@ -96,7 +96,7 @@ class Checkpoint:
                 return found
         except (KeyError, TypeError, ValueError, OverflowError):
             pass
-        raise PuzzleError("a damaged checkpoint, expected words and rows", file=file)
+        raise PuzzleError("is a damaged checkpoint: it has no words and rows", file=file)
 
     def _is_sound(self, found: Found) -> bool:
         """Return whether there are such words, rows and paths."""
@@ -139,7 +139,7 @@ def _shard_of(value: dict[str, Any]) -> list[int] | None:
 def _value_of(path: str) -> dict[str, Any]:
     value = value_of(next(lines_of(path)))
     if value.get("stream") != VERSION:
-        wrong = "no checkpoint of a stream, or a damaged one, expected what one wrote"
+        wrong = "is not a checkpoint of a stream, or is damaged"
         raise PuzzleError(wrong, file=printable(path))
     return value
 

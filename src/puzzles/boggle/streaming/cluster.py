@@ -135,7 +135,7 @@ class ClusterStream(StreamSearch):
     ) -> None:
         """Prepare the search of some rows."""
         if limits is not None and limits.nodes is not None:
-            raise PuzzleError("a limit of nodes on a cluster, expected one of seconds")
+            raise PuzzleError("a cluster has no limit of nodes; use one of seconds")
         if rows.rows is None:
             span_of((1, 2), rows)  # raises
         if self.prepare(rows, span, 1, limits) is not None:
@@ -223,12 +223,12 @@ def _far(task: Task) -> Task:
     """Return the task with a board that workers can open."""
     source = task.source
     if isinstance(source, np.memmap):
-        raise PuzzleError("an array mapped from a file on a cluster, expected the name of the file")
+        raise PuzzleError("a cluster cannot read a mapped array; pass the name of the file")
     if not isinstance(source, (str, os.PathLike)):
         return task
     path = os.fspath(source)
     if is_address(path):
         return task
     if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113
-        raise PuzzleError("a pipe on a cluster, expected a file that all workers can read")
+        raise PuzzleError("a cluster cannot read a pipe; name a file that all workers can read")
     return replace(task, source=os.path.abspath(path))  # noqa: PTH100

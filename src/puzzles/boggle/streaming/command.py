@@ -1,4 +1,4 @@
-"""Find every word on a board of any size, whose rows are read as they are needed.
+"""Find every word on a board of any size; rows are read when they are needed.
 
 unriddle stream board.txt.gz --lexicon words.txt
 unriddle stream board.npy --threads 4 --checkpoint found.json
@@ -7,12 +7,13 @@ unriddle stream --random --size 100000x100000 --dice 1987 --seed 1 --max-seconds
 unriddle stream board.npy --shard 3/100 -o part3.json
 unriddle stream --merge part*.json
 
-Rows of text are a line each; a .npy file holds letter codes from 0; with --raw a byte is a letter or a code.
-Gzip and Zstandard are unpacked; - is standard input. A window of rows is in memory, never the board; its size
-is reported before the search. With --checkpoint what is found is kept in FILE, and the same call continues
-from there; -o is another name for it. With --shard only some of the rows are searched; --merge merges the
-files of all shards. Exit code: 0 all rows (of the shard) searched; 1 no words, or a limit came first; 2 wrong
-use, rows that cannot be read or are in no part (the words found so far are printed); 130 Ctrl-C.
+A file has a row of letters per line, or is an array (.npy) of letter codes from 0; .gz and .zst are unpacked.
+Only some rows are in memory at a time, never the whole board. With --checkpoint FILE, or -o FILE, the words
+found are saved, and the same command continues from there. With --shard only a part of the rows is searched,
+and --merge merges the files of all shards.
+
+Exit code 0: all rows are searched; 1: no word was found, or a limit was reached; 2: bad input, also a row
+that cannot be read (the words found so far are printed); 130: Ctrl-C.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from ....console import (
     Output,
     ProgressLine,
     add_checkpoint,
+    add_format,
     add_limits,
+    add_seed,
     draw,
     exit_code,
     limits_of,
@@ -39,11 +42,11 @@ from ....console import (
     progress_line,
     remove_checkpoint,
     seconds_text,
+    seeded,
     stop_reason,
-    whole,
 )
 from ....io.text import pluralize
-from ....lexicon.arguments import add_lexicon, list_line, load_lexicon
+from ....lexicon.arguments import COMMON, add_lexicon, list_line, load_lexicon
 from ....options import add_options, options_from
 from ...framework.result_sequence import arrow_table
 from ..dice.dice import RandomBoard
@@ -65,22 +68,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     source = parser.add_argument_group("board")
     source.add_argument("--random", action="store_true", help="draw a random board of --size, row by row")
-    source.add_argument("--dice", metavar="SET", help="1976, 1987 (default), big, uniform or english")
-    source.add_argument("--seed", type=whole, metavar="N", help="random seed")
-    source.add_argument("--size", metavar="RxC", help="rows and columns; required with --random and --raw")
+    source.add_argument(
+        "--dice", metavar="SET", help="draw letters as 1976, 1987, big, uniform or english (default: 1987)"
+    )
+    add_seed(source)
+    source.add_argument(
+        "--size", metavar="RxC", help="set rows and columns; required with --random and --raw"
+    )
     add_options(source, StreamOptions, "raw")
     add_options(parser.add_argument_group("rules"), Rules)
-    add_lexicon(parser.add_argument_group("words"))
+    add_lexicon(parser.add_argument_group("words"), COMMON)
     search = parser.add_argument_group("search")
     add_options(search, StreamOptions, "threads", "shard", "cluster")
     add_checkpoint(search, "-o", what="what is found")
     search.add_argument("--merge", nargs="+", metavar="FILE", help="merge what the shards of a board found")
     add_limits(search)
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json", "ndjson"), default="text", help="output format")
+    add_format(output, "text", "json", "ndjson")
     add_options(output, StreamOptions, "paths")
     output.add_argument("--summary", action="store_true", help="print counts and times without the words")
-    output.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page of the words")
+    output.add_argument(
+        "--html", type=Output, metavar="FILE", help="write an HTML page; - is standard output"
+    )
     output.add_argument("--parquet", type=_parquet, metavar="FILE", help="write the words to a Parquet file")
 
 
@@ -112,12 +121,12 @@ def _show(args: argparse.Namespace, result: StreamResult) -> int:
         if not taken:
             _WRITE[args.format](args, result)
     if result.error is not None:
-        print(f"{result.error}: the words found by then", file=sys.stderr)
+        print(f"{result.error}: only the words found so far", file=sys.stderr)
         return 2
     if args.shard != WHOLE and result.own == 0:
         return 0
     if result.status is Status.LIMIT:
-        print(f"{stop_reason(result.interrupted)}: the words found by then", file=sys.stderr)
+        print(f"{stop_reason(result.interrupted)}: only the words found so far", file=sys.stderr)
     return exit_code(result.status, result.interrupted)
 
 
@@ -126,9 +135,9 @@ def _merged(args: argparse.Namespace) -> StreamResult:
     for name in ("board", "random", "size"):
         if getattr(args, name) not in (None, False):
             named = "a board" if name == "board" else f"--{name}"
-            raise PuzzleError(f"--merge with {named}, expected neither board nor size: the files have both")
+            raise PuzzleError(f"--merge cannot be combined with {named}; the files have board and size")
     if args.shard != WHOLE:
-        raise PuzzleError("--merge with --shard, expected one of them")
+        raise PuzzleError("--merge cannot be combined with --shard")
     return merge_streams(args.merge, load_lexicon(args), checkpoint=args.checkpoint)
 
 
@@ -136,22 +145,23 @@ def _source(args: argparse.Namespace) -> str | RandomBoard:
     """Return the board that the arguments name."""
     if args.shard != WHOLE:
         if args.checkpoint is None:
-            raise PuzzleError("--shard, expected -o FILE for what it finds")
+            raise PuzzleError("--shard needs -o FILE, where the words found are saved")
         if args.random and args.seed is None:
-            raise PuzzleError("--shard of --random without --seed, expected the seed of all shards")
+            raise PuzzleError("--shard with --random needs --seed, the same for all shards")
     if args.random:
         if args.board is not None or args.raw:
-            raise PuzzleError(f"{'--raw' if args.raw else 'a board'} and --random, expected one of them")
+            raise PuzzleError(f"--random cannot be combined with {'--raw' if args.raw else 'a board'}")
         if args.size is None:
             raise PuzzleError("--random without a size; add --size RxC")
-        return RandomBoard(args.size, dice=args.dice, seed=args.seed)
+        with seeded(args):
+            return RandomBoard(args.size, dice=args.dice, seed=args.seed)
     for name in ("dice", "seed"):
         if getattr(args, name) is not None:
-            raise PuzzleError(f"--{name} is for --random, expected --random with it")
+            raise PuzzleError(f"--{name} goes with --random")
     if args.board is None:
-        raise PuzzleError("no board, expected a file, - or --random --size RxC")
+        raise PuzzleError("no board; name a file, - for standard input, or --random --size RxC")
     if args.board == "-" and args.lexicon == "-":
-        raise PuzzleError("board and word list both from standard input, expected one of them")
+        raise PuzzleError("board and word list cannot both be read from standard input")
     board: str = args.board
     return board
 
@@ -218,12 +228,13 @@ def _write_text(args: argparse.Namespace, result: StreamResult) -> None:
     write(f"Found {pluralize(result.count, 'word')} in total, {pluralize(result.score, 'point')}.\n")
     stats = result.stats
     if args.merge:
-        files = len(args.merge)
-        write(f"Merged {files:,} files of {result.done_rows:,} rows in {seconds_text(stats.seconds)}\n")
+        merged = f"{pluralize(len(args.merge), 'file')} of {pluralize(result.done_rows, 'row')}"
+        write(f"Merged {merged} in {seconds_text(stats.seconds)}\n")
         return
     write(
-        f"Searched {result.done_rows:,} rows in {seconds_text(stats.seconds)} ({stats.generated:,} moves, "
-        f"at most {result.memory >> 20:,} MiB beyond the word list)\n"
+        f"Searched {pluralize(result.done_rows, 'row')} in {seconds_text(stats.seconds)}"
+        f" ({stats.generated:,} moves)\n"
+        f"Memory: at most {result.memory >> 20:,} MiB beyond the word list\n"
     )
     if args.shard != WHOLE and result.own == 0:
         first, end = result.first_row, result.first_row + result.done_rows

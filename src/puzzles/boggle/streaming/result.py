@@ -77,7 +77,7 @@ class StreamResult(WordsFound):
         if self.count > len(rows):
             notes.append(f"The first {len(rows):,} words are listed, {self.count - len(rows):,} are not.")
         if self.error is not None:
-            notes.append(f"{self.error}: the words found by then.")
+            notes.append(f"{self.error}: only the words found so far.")
         return View(
             title=f"Boggle {self.rows_text} × {self.cols:,}",
             facts=tuple(facts),

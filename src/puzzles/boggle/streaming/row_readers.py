@@ -21,7 +21,7 @@ from ....io.grid_text import size_of
 from ....io.npy import read_header
 from ....io.places import is_address
 from ....io.streams import NPY_MAGIC, Stream, again, magic_of, open_stream
-from ....io.text import decode, printable, source_name
+from ....io.text import decode, pluralize, printable, source_name
 from ....lexicon.normalise import fold
 from ..dice.dice import RandomBoard
 from ..kernel_cache import NO_LETTER
@@ -321,11 +321,11 @@ class TextRows(RowSource):
             line = self._line(number)
             if not line.strip():
                 if self._has_more():
-                    raise PuzzleError("an empty line, expected a row of tiles", file=self._name, line=number)
+                    raise PuzzleError("is empty; write a row of tiles", file=self._name, line=number)
                 break
             tiles = self._tiles(line, number)
             if len(tiles) != self.cols:
-                reason = f"row of {len(tiles)} tiles, expected {self.cols} as in the first"
+                reason = f"row of {pluralize(len(tiles), 'tile')}, expected {self.cols} as in the first"
                 raise PuzzleError(reason, file=self._name, line=number)
             rows.append(tiles)
         return np.array(rows, dtype=np.uint8).reshape(len(rows), self.cols)
@@ -341,7 +341,7 @@ class TextRows(RowSource):
             return known
         text = unicodedata.normalize("NFC", text)
         if not text:
-            raise PuzzleError("is empty, expected rows of letters", file=self._name)
+            raise PuzzleError("is empty; write rows of letters", file=self._name)
         codes = []
         for place, tile in enumerate(text.split() if self.qu else text, 1):
             letter = fold(tile)
@@ -424,7 +424,7 @@ def open_rows(
     numbers of an array or of raw bytes stand for. PuzzleError where it cannot be read or has another shape.
     """
     if raw and shape is None:
-        raise PuzzleError("raw bytes without a shape, expected its rows and columns")
+        raise PuzzleError("raw bytes need rows and columns; pass shape=RxC")
     made: RowSource
     if not isinstance(source, (str, os.PathLike, RandomBoard)):
         source = array_of(source)
@@ -446,7 +446,7 @@ def open_rows(
             elif magic_of(stream).startswith(NPY_MAGIC):
                 size, fortran, dtype = read_header(stream, name)
                 if fortran and len(size) == 2 and min(size) > 0:
-                    raise PuzzleError("an array in Fortran order, expected rows one after another", file=name)
+                    raise PuzzleError("is an array in Fortran order; save it in C order", file=name)
                 made = CodeRows(stream, size, dtype, _number_table(letters, alphabet), name)
             else:
                 made = TextRows(stream, shape, alphabet, name, _starts_of(path, mark))

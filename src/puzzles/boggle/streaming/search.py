@@ -45,7 +45,7 @@ def span_of(shard: tuple[int, int], source: RowSource) -> tuple[int, int | None]
     if shard == WHOLE:
         return 0, None
     if source.rows is None:
-        raise PuzzleError("a shard of rows that nobody has counted, expected their number: --size RxC")
+        raise PuzzleError("a shard needs the number of rows; give --size RxC")
     number, count = shard
     return source.rows * (number - 1) // count, source.rows * number // count
 

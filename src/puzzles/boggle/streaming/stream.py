@@ -13,7 +13,7 @@ from ....base import Limits, PuzzleError, SearchStats
 from ....console import shard, whole
 from ....io.text import printable
 from ....lexicon import Lexicon
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import board_lexicon
 from ....options import option, options
 from ....search.threads import workers_for
 from ...framework.arguments import check_bool, check_limits, check_shape, check_shard
@@ -41,10 +41,10 @@ class StreamOptions:
         help="rows and columns, where the source does not have them, or to check them",
         metavar="RxC",
     )
-    raw: bool = option(default=False, help="read bytes without ends of lines: letters, holes or codes")
+    raw: bool = option(default=False, help="read bytes without line ends: letters, holes or codes")
     alphabet: str = option(default=A_TO_Z, help="letters of the codes in an array or raw bytes", flag=False)
-    threads: int = option(default=0, help="number of threads; 0 uses every core", type=whole, metavar="N")
-    paths: bool = option(default=False, help="return a path of each word, not only its end")
+    threads: int = option(default=0, help="use N threads; 0 is one per core", type=whole, metavar="N")
+    paths: bool = option(default=False, help="report a path of each word, not only its end")
     checkpoint: str | os.PathLike[str] | None = option(
         default=None, help="file that keeps what is found, and that the search continues from", flag=False
     )
@@ -55,13 +55,13 @@ class StreamOptions:
     )
     shard: tuple[int, int] | None = option(
         default=None,
-        help="search only the i-th of N parts of the rows; `merge_streams` merges their checkpoints",
+        help="search only the i-th of N parts of the rows",
         type=shard,
         metavar="i/N",
     )
     cluster: str | None = option(
         default=None,
-        help="Dask scheduler, tcp://host:port, or local:N; needs extra cluster",
+        help="run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)",
         metavar="ADDRESS",
     )
 
@@ -84,7 +84,7 @@ def stream(
         ``-`` for standard input; an array of integers of shape (rows, cols), which may be mapped; a
         `RandomBoard`, whose rows are drawn when they are read.
     lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default. At most 32 different letters.
+        The words that count (default: the embedded English list up to level 60); at most 32 letters.
     options : StreamOptions, optional
         See `StreamOptions`; the defaults where none are given.
     limits : Limits, optional
@@ -129,9 +129,9 @@ def stream(
     (['boggle', 'quiz', 'teas'], [(3, 25), (3, 26), (2, 25)], [2, 25])
     """
     asked, rules = options_and_rules(StreamOptions, options, changes)
-    words, limits = lexicon_of(lexicon), check_limits(limits)
+    words, limits = board_lexicon(lexicon), check_limits(limits)
     if any(rules.points.multipliers):
-        raise PuzzleError("multipliers of cells, expected none for a board that is read row by row")
+        raise PuzzleError("a board that is read row by row has no multipliers")
     if len(words.alphabet) > MOST_LETTERS:
         from ....lexicon.languages import what_to_fold
 
@@ -184,7 +184,7 @@ def merge_streams(
     files : iterable of paths
         The checkpoints of shards, of one count or of several; they have the rules and the paths.
     lexicon : Lexicon or iterable of str, optional
-        That of the searches; the embedded list by default.
+        That of the searches (default: the embedded English list up to level 60).
     checkpoint : path, optional
         A file for all that was found; where rows are missing `stream` continues from it.
 
@@ -217,9 +217,9 @@ def merge_streams(
     >>> found.words, found.done_rows, found.status
     (['boggle', 'quiz', 'teas'], 300, <Status.MULTIPLE: 'MULTIPLE'>)
     """
-    start, paths, words = time.perf_counter(), [os.fspath(path) for path in files], lexicon_of(lexicon)
+    start, paths, words = time.perf_counter(), [os.fspath(path) for path in files], board_lexicon(lexicon)
     if not paths:
-        raise PuzzleError("no files, expected those of the shards of a board")
+        raise PuzzleError("no files; name those of the shards of a board")
     opened = Checkpoint.opened(paths[0], words)
     parts = [opened.read(path) for path in paths]
     rows, cols = _shape_of(parts, paths)
@@ -247,7 +247,7 @@ def _shape_of(parts: Sequence[Found], paths: Sequence[str]) -> tuple[int | None,
     cols, first = parts[0].shape[1], _board(parts[0])
     for part, path in zip(parts, paths, strict=True):
         if _board(part) != first or part.shape not in ((rows, cols), (None, cols)):
-            wrong = f"a part of another board than {printable(paths[0])}, expected the same"
+            wrong = f"is of another board than {printable(paths[0])}"
             raise PuzzleError(wrong, file=printable(path))
     return rows, cols
 

@@ -34,7 +34,7 @@ class BandSearch(ABC):
     """A resumable search of a window, by one worker per thread; what one finds the others skip.
 
     A band is divided into parts, which the workers that are free take in order: they wait for each other only
-    at the end of the band. Before a part a worker strikes what the others have found by then, all of it in
+    at the end of the band. Before a part a worker strikes what the others have found so far, all of it in
     earlier parts. Which worker has which part depends on time, and so does the number of paths walked; a word
     that several found has the end in the first of their parts. Several workers continue without `run`, until
     the band is done.

@@ -1,4 +1,4 @@
-"""Roll dice by the million: how words, points and longest words are distributed.
+"""Roll dice millions of times, and count words, points and the longest word of each board.
 
 unriddle survey
 unriddle survey --dice big --boards 10000000 --svg big.svg
@@ -6,22 +6,28 @@ unriddle survey --dice "AAEEGN ABBJOO …" --lexicon words.txt --format json
 unriddle survey --boards 100000000 --shard 1/2 --format json > part1.json
 unriddle survey --merge part1.json part2.json
 
-The same seed gives the same figures for any number of threads and shards. Ranges behind a figure hold the
-true one in 95 of 100 cases. Words by frequency are counted on the first --sample boards. Exit code: 0; 1 if
-a limit came first, or shards are missing; 2 wrong use; 130 Ctrl-C. What is there by then is shown.
+The same seed gives the same figures for any number of threads and shards. Figures in brackets are 95 %
+confidence intervals. How often each word occurs is counted on the first --sample boards. A limit or Ctrl-C
+ends the survey, and what was counted so far is printed.
+
+Exit code 0: done; 1: a limit was reached, or shards are missing; 2: bad input; 130: Ctrl-C.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 from typing import Any
 
 from ....base import PuzzleError, Status
 from ....console import (
     add_drawings,
+    add_format,
     add_limits,
+    add_seed,
+    aligned,
     draw,
     exit_code,
     limits_of,
@@ -32,7 +38,7 @@ from ....console import (
     whole,
 )
 from ....io.text import printable, read_text
-from ....lexicon.arguments import add_lexicon, load_lexicon
+from ....lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ....options import add_options, options_from
 from ..rules import Rules
 from .result import Survey
@@ -45,20 +51,20 @@ SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)  # quantiles that are printed
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle survey``."""
     rolls = parser.add_argument_group("rolls")
-    sets = "1976, 1987 (default), big, superbig, uniform, english, or 'AAEEGN ABBJOO …'"
+    sets = "roll 1976, 1987, big, superbig, uniform, english or 'AAEEGN ABBJOO …' (default: 1987)"
     rolls.add_argument("--dice", metavar="SET", help=sets)
-    rolls.add_argument("--size", metavar="RxC", help="rows and columns; by default the square of all dice")
+    rolls.add_argument("--size", metavar="RxC", help="set rows and columns (default: the square of all dice)")
     add_options(rolls, SurveyOptions, "boards")
-    rolls.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default: 0)")
+    add_seed(rolls, 0)
     add_options(parser.add_argument_group("rules"), Rules)
-    add_lexicon(parser.add_argument_group("words"))
+    add_lexicon(parser.add_argument_group("words"), COMMON)
     work = parser.add_argument_group("work")
     add_options(work, SurveyOptions, "sample", "threads", "shard")
     work.add_argument("--merge", nargs="+", metavar="FILE", help="merge surveys of --format json")
     add_limits(work)
     output = parser.add_argument_group("output")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="output format")
-    frequent = "show the N most frequent words (default: 10)"
+    add_format(output, "text", "json")
+    frequent = "show the N most frequent words"
     output.add_argument("--frequent", type=whole, default=10, metavar="N", help=frequent)
     add_drawings(output)
 
@@ -72,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         elif not taken:
             print("\n".join(_lines(result, args.frequent)))
     if result.status is Status.LIMIT and not args.merge:
-        print(f"{stop_reason(result.interrupted)}: the boards by then", file=sys.stderr)
+        print(f"{stop_reason(result.interrupted)}: only the boards so far", file=sys.stderr)
     elif args.merge and not result.complete:
         print(f"{result.n:,} of {result.job.boards:,} boards: others are missing", file=sys.stderr)
         return 1
@@ -100,7 +106,7 @@ def _read(path: str) -> Survey:
     except (ValueError, RecursionError) as error:
         if isinstance(error, PuzzleError) and error.file is not None:
             raise
-        reason = error.reason if isinstance(error, PuzzleError) else "no JSON, expected a survey"
+        reason = error.reason if isinstance(error, PuzzleError) else "is not JSON of a survey"
         raise PuzzleError(reason, file=printable(path)) from None
 
 
@@ -113,7 +119,6 @@ def _lines(result: Survey, most: int) -> list[str]:
         f"Boards: {result.n:,} of {job.shape[0]} x {job.shape[1]}, {topology}, seed {job.seed}",
         f"Lexicon: {printable(result.lexicon)}",
         "",
-        f"{'':18}{'words':>24}{'points':>24}{'longest word':>24}",
     ]
     columns = (result.words, result.score, result.longest)
     rows: list[tuple[str, list[Any]]] = [
@@ -122,7 +127,13 @@ def _lines(result: Survey, most: int) -> list[str]:
         *((f"{100 * share:.0f} % at most", [found.quantile(share) for found in columns]) for share in SHARES),
         ("least and most", [f"{found.least:,} to {found.most:,}" for found in columns]),
     ]
-    lines += [f"{name:18}" + "".join(f"{value!s:>24}" for value in values) for name, values in rows]
+    table = [["", "words", "points", "longest word"], *([name, *map(str, values)] for name, values in rows)]
+    wide = aligned(table)
+    if max(map(len, wide)) <= shutil.get_terminal_size().columns:
+        lines += wide
+    else:  # one figure below the other
+        for k in range(1, 4):
+            lines += aligned([[row[0] or row[k], row[k] if row[0] else ""] for row in table])
     dead = result.dead
     shares = [f"{100 * share:.3g}" for share in dead]
     lines += ["", f"Boards without a word: {shares[0]} % ({shares[1]} to {shares[2]})"]

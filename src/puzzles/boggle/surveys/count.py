@@ -40,7 +40,7 @@ class Tallier:
         self, shape: tuple[int, int], names: tuple[str, ...], lexicon: Lexicon, rules: Rules
     ) -> None:
         if any(rules.points.multipliers):
-            raise PuzzleError("multipliers of cells, expected none for many boards")
+            raise PuzzleError("many boards have no multipliers")
         self.shape, self.names, self.lexicon, self.rules = shape, names, lexicon, rules
         self.nodes = self.moves = 0
         self._plain = letter_codes(names, lexicon.alphabet)

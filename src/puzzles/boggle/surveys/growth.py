@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from ....base import PuzzleError
-from ....console import draw, print_answer, seconds_text
+from ....console import aligned, draw, print_answer, seconds_text
 from ....core.topology import neighbours
 from ....core.walk.path_count import PathCounter
 from ....lexicon.arguments import load_lexicon
@@ -83,30 +83,32 @@ def run_growth(args: argparse.Namespace, rules: Rules) -> int:
     if height != width or height not in SIDES:
         raise PuzzleError(f"--growth needs a --size of {', '.join(f'{n}x{n}' for n in SIDES)}")
     sides = [side for side in SIDES if side <= height]
-    rows = growth(load_lexicon(args), sides, args.dice or "1987", args.seed or 0, rules)
+    seed = args.seed or 0
+    rows = growth(load_lexicon(args), sides, args.dice or "1987", seed, rules)
     with draw(args, svg=lambda: drawn(rows)) as taken:
         if args.format == "json":
-            print_answer(args, {"growth": [asdict(row) for row in rows]})
+            print_answer(args, {"growth": [asdict(row) for row in rows], "seed": seed})
         elif not taken:
-            print(table_text(rows))
+            print(table_text(rows), f"seed {seed}", sep=", ")
     return 0
 
 
 def table_text(rows: Sequence[Growth]) -> str:
     """Return the figures as a table."""
-    lines = ["board      words        moves       time     all paths        time"]
+    table = [["board", "words", "moves", "time", "all paths", "time"]]
     for row in rows:
         every = (
             "–" if row.all_moves is None else f"{row.all_moves:,}" if row.side < 5 else f"{row.all_moves:.2e}"
         )
         spent = "–" if row.all_seconds is None else _span(row.all_seconds)
-        estimated = " (estimated)" if row.side > WALKED and row.all_seconds else ""
+        estimated = "≈ " if row.side > WALKED and row.all_seconds else ""
         name, taken = f"{row.side}×{row.side}", seconds_text(row.seconds)
-        line = f"{name:9} {row.words:7,.1f} {row.moves:12,.0f} {taken:>10} {every:>13} {spent:>11}{estimated}"
-        lines.append(line)
-    return "\n".join(
-        [*lines, f"means of {BOARDS} boards; without pruning every path is walked and looked up"]
-    )
+        table.append([name, f"{row.words:,.1f}", f"{row.moves:,.0f}", taken, every, f"{estimated}{spent}"])
+    notes = [
+        "All paths: those that a search without pruning walks; ≈ is estimated.",
+        f"Means of {BOARDS} boards",
+    ]
+    return "\n".join([*aligned(table), *notes])
 
 
 def _span(seconds: float) -> str:

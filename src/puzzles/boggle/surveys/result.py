@@ -144,9 +144,9 @@ class Survey(Described):
             mine, its = getattr(self.job, name), getattr(other.job, name)
             if mine != its:
                 shown = "the list of words" if name == "digest" else f"{name} {its!s:.40}, not {mine!s:.40}"
-                raise PuzzleError(f"another survey: {shown}; expected parts of one")
+                raise PuzzleError(f"the files are of different surveys: {shown}")
         if self.done & other.done:
-            raise PuzzleError("surveys that have boards in common, expected each once")
+            raise PuzzleError("the surveys have boards in common; merge each once")
         counts = Counter(self.word_counts)
         counts.update(other.word_counts)
         stats = ("nodes", "generated", "seconds")

@@ -13,7 +13,7 @@ import numpy as np
 from ....base import Limits, PuzzleError, SearchStats, Status
 from ....console import positive, shard, whole
 from ....lexicon import Lexicon
-from ....lexicon.arguments import lexicon_of
+from ....lexicon.arguments import board_lexicon
 from ....options import option, options
 from ....search.threads import thread_pool, wait_interruptibly, workers_for
 from ...framework.arguments import check_limits, check_shard, check_whole
@@ -40,12 +40,12 @@ class SurveyOptions:
     """Options of `survey`."""
 
     shape: ShapeLike | None = option(None, "rows and columns; by default the square of all dice", flag=False)
-    boards: int = option(1_000_000, "number of rolls", type=positive, metavar="N")
+    boards: int = option(1_000_000, "roll N boards", type=positive, metavar="N")
     seed: int | None = option(None, "random seed", flag=False)
-    sample: int = option(1_000_000, "count words on the first N boards", type=whole, metavar="N")
-    threads: int = option(0, "number of threads; 0 uses every core", type=whole, metavar="N")
+    sample: int = option(1_000_000, "count each word on the first N boards", type=whole, metavar="N")
+    threads: int = option(0, "use N threads; 0 is one per core", type=whole, metavar="N")
     shard: tuple[int, int] | None = option(
-        None, "roll only each N-th block, from the i-th on", type=shard, metavar="i/N"
+        None, "roll only every Nth block, from the i-th on", type=shard, metavar="i/N"
     )
 
 
@@ -55,7 +55,7 @@ def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
         return board_size(shape)
     n = 16 if dice.faces is None else len(dice.faces)
     if isqrt(n) ** 2 != n:
-        raise PuzzleError(f"{n} dice make no square, expected shape, such as 3x5")
+        raise PuzzleError(f"{n} dice do not make a square; pass shape=3x5 or similar")
     return isqrt(n), isqrt(n)
 
 
@@ -137,7 +137,7 @@ def survey(
     dice : str or sequence, optional
         As for `generate`; the set of the shape by default, the 4x4 dice of 1987 without one.
     lexicon : Lexicon or iterable of str, optional
-        The words that count; the embedded English list by default.
+        The words that count (default: the embedded English list up to level 60).
     options : SurveyOptions, optional
         See `SurveyOptions`; the defaults where none are given.
     limits : Limits, optional
@@ -174,7 +174,7 @@ def survey(
     asked, rules = options_and_rules(SurveyOptions, options, changes)
     boards = check_whole("boards", asked.boards, 1, MOST_BOARDS)
     sample = min(check_whole("sample", asked.sample, 0, MOST_BOARDS), boards)
-    words, (part, parts) = lexicon_of(lexicon), check_shard(asked.shard or (1, 1))
+    words, (part, parts) = board_lexicon(lexicon), check_shard(asked.shard or (1, 1))
     size = None if asked.shape is None else board_size(asked.shape)
     kind = dice_of(dice, 16 if size is None else size[0] * size[1])
     kind = kind.with_qu() if rules.qu else kind

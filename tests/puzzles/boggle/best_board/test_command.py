@@ -41,7 +41,7 @@ def test_a_target_is_reached_or_missed(words, capsys):
     assert main([*arguments, "--target", "999", "--rounds", "1", "--method", "annealing"]) == 1
     captured = capsys.readouterr()
     assert json.loads(captured.out)["status"] == "LIMIT"
-    assert captured.err == "the target of 999 was not reached: the best board by then\n"
+    assert captured.err == "the target of 999 was not reached: the best board so far\n"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_target_is_reached_or_missed(words, capsys):
 def test_wrong_use_is_one_line(arguments, words, capsys):
     assert main(["best", *arguments, "--lexicon", words]) == 2
     error = capsys.readouterr().err
-    assert "expected" in error or "invalid choice" in error or "required" in error
+    assert "expected" in error or "required" in error
     assert len(error.strip().splitlines()) == 1
 
 

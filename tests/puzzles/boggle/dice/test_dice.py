@@ -34,7 +34,7 @@ def test_dice():
         rolled = ur.Boggle.random(4, dice="1976", seed=seed)
         tiles = [rolled.tile(cell) for cell in range(16)]
         assert _can_be_rolled(tiles, faces_of("1976"))
-    with pytest.raises(ur.PuzzleError, match="no dice are called 'x', expected 1976"):
+    with pytest.raises(ur.PuzzleError, match="no dice are called 'x'; use 1976"):
         ur.Boggle.random(4, dice="x")
     with pytest.raises(ur.PuzzleError, match="seed"):
         ur.Boggle.random(4, seed=-1)

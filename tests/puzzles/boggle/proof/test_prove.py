@@ -280,7 +280,7 @@ def test_a_proof_without_a_class_is_none(many, monkeypatch):
         (("2x2", 2), {"shard": (3, 2)}, "shard 3/2, expected i/N"),
         (("2x2", 2), {"shard": 2}, "pair of whole numbers"),
         (("2x2", 2), {"cluster": 2}, "address as text"),
-        (("2x2", 2), {"cluster": "local:1", "limits": Limits(nodes=3)}, "expected one of seconds"),
+        (("2x2", 2), {"cluster": "local:1", "limits": Limits(nodes=3)}, "use one of seconds"),
         (("2x2", 2), {"sample": 0}, "sample"),
         (("2x2", 2), {"estimate": True, "limits": Limits(memory=9)}, "too little memory"),
     ],

@@ -268,8 +268,8 @@ def test_parts_that_do_not_belong_together(tmp_path):
     assert on.words == whole.words and on.done_rows == 60
     other = tmp_path / "other"
     for options, words, reason in [
-        ({"board": RandomBoard("60x40", seed=2)}, LEXICON, "a part of another board than .*1of3"),
-        ({"board": RandomBoard("60x41", seed=1)}, LEXICON, "a part of another board than .*1of3"),
+        ({"board": RandomBoard("60x40", seed=2)}, LEXICON, "is of another board than .*1of3"),
+        ({"board": RandomBoard("60x41", seed=1)}, LEXICON, "is of another board than .*1of3"),
         ({"wrap": True}, LEXICON, "of other words or rules"),
         ({"paths": True}, LEXICON, "of other words or rules"),
         ({}, ur.Lexicon(["teas"]), "of other words or rules"),
@@ -278,7 +278,7 @@ def test_parts_that_do_not_belong_together(tmp_path):
         stream(options.pop("board", board), words, shard=(2, 3), checkpoint=other, **options)
         with pytest.raises(ur.PuzzleError, match=reason):
             merge_streams([first, other, third], LEXICON)
-    with pytest.raises(ur.PuzzleError, match="a checkpoint of shard 2/3, expected that of shard 1/3"):
+    with pytest.raises(ur.PuzzleError, match="is a checkpoint of shard 2/3, not of shard 1/3"):
         stream(board, LEXICON, shard=(1, 3), checkpoint=second)
     other.write_text("{}")
     for files, reason in [

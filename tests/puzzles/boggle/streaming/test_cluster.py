@@ -188,7 +188,10 @@ def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, "interrupted: the words found by then\n") and "Found " in out
+    assert (process.returncode, err) == (
+        130,
+        "interrupted: only the words found so far\n",
+    ) and "Found " in out
 
 
 def test_a_shard_on_a_cluster(cluster, tmp_path):
@@ -208,7 +211,7 @@ def test_what_no_cluster_can_do_is_one_line(cluster, tmp_path):
     for source, options, reason in [
         (BOARD, {"cluster": "local:0"}, "expected local:N"),
         (BOARD, {"cluster": 5}, "cluster=5, expected an address"),
-        (BOARD, {"limits": ur.Limits(nodes=5)}, "a limit of nodes on a cluster, expected one of seconds"),
+        (BOARD, {"limits": ur.Limits(nodes=5)}, "a cluster has no limit of nodes; use one of seconds"),
         (mapped, {}, "expected the name of the file"),
         (str(tmp_path / "pipe"), {}, "a pipe on a cluster"),
         ("-", {}, "a pipe on a cluster"),

@@ -121,7 +121,7 @@ def test_shards_and_merge(capsys, tmp_path):
     assert (value["words"], value["done_rows"], value["status"]) == (whole, 60, "MULTIPLE")
     assert len(value["paths"]) == len(whole)
     code, out, err = run(capsys, "--level", "35", "--merge", files[1], "--summary")
-    assert (code, err) == (2, "no part has rows 1 to 30: the words found by then\n") and "Found " in out
+    assert (code, err) == (2, "no part has rows 1 to 30: only the words found so far\n") and "Found " in out
 
 
 def test_no_words_and_limits(capsys, board, monkeypatch):
@@ -130,7 +130,7 @@ def test_no_words_and_limits(capsys, board, monkeypatch):
     code, out, err = run(
         capsys, "--random", "--size", "3000x300", "--seed", "1", "--max-nodes", "100000", "--threads", "1"
     )
-    assert code == 1 and err == "limit reached: the words found by then\n" and len(out) > 1000
+    assert code == 1 and err == "limit reached: only the words found so far\n" and len(out) > 1000
 
 
 def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
@@ -140,38 +140,38 @@ def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
     path.write_text("\n".join([*rows, "abc", ""]))
     code, out, err = run(capsys, str(path))
     assert code == 2 and "\ntea\n" in out
-    assert err == f"{path}:1001: row of 3 tiles, expected 20 as in the first: the words found by then\n"
+    assert err == f"{path}:1001: row of 3 tiles, expected 20 as in the first: only the words found so far\n"
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ((), "no board, expected a file, - or --random --size RxC"),
-        (("{board}", "--random", "--size", "4x4"), "a board and --random, expected one of them"),
-        (("--random", "--size", "4x4", "--raw"), "--raw and --random, expected one of them"),
-        (("{board}", "--seed", "1"), "--seed is for --random"),
-        (("{board}", "--dice", "big"), "--dice is for --random"),
-        (("-", "--lexicon", "-"), "both from standard input"),
-        (("{board}", "--raw"), "raw bytes without a shape"),
+        ((), "no board; name a file, - for standard input, or --random --size RxC"),
+        (("{board}", "--random", "--size", "4x4"), "--random cannot be combined with a board"),
+        (("--random", "--size", "4x4", "--raw"), "--random cannot be combined with --raw"),
+        (("{board}", "--seed", "1"), "--seed goes with --random"),
+        (("{board}", "--dice", "big"), "--dice goes with --random"),
+        (("-", "--lexicon", "-"), "cannot both be read from standard input"),
+        (("{board}", "--raw"), "raw bytes need rows and columns; pass --size RxC"),
         (("{board}", "--size", "2x4"), "more rows, expected 2"),
         (("{board}", "--size", "3x5"), "row of 4 tiles, expected 5"),
         (("none.txt",), "none.txt: no such file"),
-        (("--random", "--size", "axb"), "shape"),
+        (("--random", "--size", "axb"), "--size 'axb'"),
         (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
         (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
-        (("{board}", "--shard", "1/2"), "--shard, expected -o FILE for what it finds"),
+        (("{board}", "--shard", "1/2"), "--shard needs -o FILE, where the words found are saved"),
         (("{board}", "--shard", "3/2", "-o", "part"), "expected i from 1 to N"),
         (
             ("{board}", "--shard", "1/2", "-o", "part"),
-            "nobody has counted, expected their number: --size RxC",
+            "a shard needs the number of rows; give --size RxC",
         ),
         (
             ("--random", "--size", "9x9", "--shard", "1/2", "-o", "part"),
-            "without --seed, expected the seed of all shards",
+            "--shard with --random needs --seed, the same for all shards",
         ),
-        (("{board}", "--merge", "part"), "--merge with a board, expected neither board nor size"),
-        (("--merge", "part", "--shard", "1/2"), "--merge with --shard, expected one of them"),
-        (("--merge", "{board}"), "no checkpoint of a stream"),
+        (("{board}", "--merge", "part"), "--merge cannot be combined with a board"),
+        (("--merge", "part", "--shard", "1/2"), "--merge cannot be combined with --shard"),
+        (("--merge", "{board}"), "is not a checkpoint of a stream"),
     ],
 )
 def test_bad_input_is_one_line(capsys, board, words, reason):

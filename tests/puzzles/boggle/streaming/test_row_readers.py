@@ -92,7 +92,7 @@ def test_letters_beyond_a_to_z(tmp_path):
         (b"ab\nc d\n", r"board\.txt:2:2: ' ' is no tile"),
         (b"a b\nc q\n", r"board\.txt:2: tile 2 is q alone, expected Qu"),
         (b"a?b\n", r"board\.txt:1:2: '\?' is no tile"),
-        (b"abc\n\nabc\n", r"board\.txt:2: an empty line, expected a row of tiles"),
+        (b"abc\n\nabc\n", r"board\.txt:2: is empty; write a row of tiles"),
         (b"abc\n\xffbc\n", r"board\.txt:2: byte 0xff is not UTF-8"),
         (b"ab\0\n", r"board\.txt:1: NUL byte"),
         (gzip.compress(b"abc\nabc\n" * 999, mtime=0)[:-9], "damaged gzip file"),

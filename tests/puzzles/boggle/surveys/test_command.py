@@ -47,7 +47,7 @@ def test_shards_are_put_together(run, tmp_path):
 
 def test_limits(run):
     code, out, err = run("--boards", "100000000", "--max-nodes", "5000", "--dice", "big", "--threads", "1")
-    assert code == 1 and "limit reached: the boards by then" in err and "Boards: 4,096 of 5 x 5" in out
+    assert code == 1 and "limit reached: only the boards so far" in err and "Boards: 4,096 of 5 x 5" in out
 
 
 def test_wrong_input_is_one_line_and_2(run, tmp_path):
@@ -59,7 +59,7 @@ def test_wrong_input_is_one_line_and_2(run, tmp_path):
         (("--boards", "0"), "expected a whole number from 1 up"),
         (("--shard", "3/2"), "expected i from 1 to N"),
         (("--merge", "none.json"), "none.json"),
-        (("--merge", "bad.json"), "bad.json: no JSON, expected a survey"),
+        (("--merge", "bad.json"), "bad.json: is not JSON of a survey"),
         (("--merge", "other.json"), "expected what to_dict of a survey returned"),
     ):
         code, out, err = run(*arguments)

@@ -35,7 +35,7 @@ def test_the_table_the_object_and_the_picture(tmp_path, capsys):
     [
         (["--size", "7x7"], "--growth needs a --size of 2x2, 3x3"),
         (["--size", "4x5"], "--growth needs a --size"),
-        (["tea/ars"], "a puzzle and --growth"),
+        (["tea/ars"], "--growth cannot be combined with a puzzle"),
         (["--random"], "--growth and --random"),
         (["--format", "csv"], "--growth cannot be written as --format csv"),
     ],
