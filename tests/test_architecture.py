@@ -280,9 +280,13 @@ EXAMPLES = {
 
 
 def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
-    """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry."""
+    """Adding a puzzle is its folder, its kernel and twin, its tests, its page; the rest asks the registry.
+
+    Formats of other programs name the genres that are in their files.
+    """
     tools = Path(__file__).parents[1] / "tools"
     others = [p for p in MODULES if p.relative_to(SOURCE).parts[0] not in ("puzzles", "core")]
+    others = [p for p in others if p.relative_to(SOURCE).parts[:2] != ("io", "formats")]
     others += [p for p in MODULES if p.relative_to(SOURCE).parts[:2] == ("puzzles", "framework")]
     others += [SOURCE / "__init__.py", SOURCE / "puzzles" / "registry.py"]
     others += [path for path in sorted(tools.glob("*.py")) if path.name not in EXAMPLES]
@@ -297,26 +301,26 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_600,
     "batch": 4_150,
-    "cli": 2_550,
+    "cli": 2_600,
     "core": 50,
-    "io": 1_900,
+    "io": 3_500,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_750,
-    "puzzles/framework": 6_800,
+    "puzzles/framework": 6_850,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_350,
     "puzzles/paths": 650,
-    "puzzles/peg": 3_050,
-    "puzzles/placement": 5_450,
+    "puzzles/peg": 3_100,
+    "puzzles/placement": 5_500,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_950,
     "puzzles/sudoku": 5_350,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 62_950
+MOST_LINES = 64_800
 
 
 def lines_of(paths):

@@ -1,4 +1,4 @@
-"""Write tables of puzzles in README.md, docs/reference/index.md and docs/gallery.md from the specs.
+"""Write the tables of puzzles and of formats in README.md and docs from the specs.
 
 python tools/puzzle_tables.py           # write them
 python tools/puzzle_tables.py --check   # only say whether they are what the specs give
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import unriddle
+from unriddle.cli.formats import of_puzzles
 from unriddle.puzzles import registry
 
 ROOT = Path(__file__).parent.parent
@@ -65,6 +66,17 @@ def gallery() -> str:
     return "\n\n".join(['<div class="gallery">', *found, "</div>"])
 
 
+def formats() -> str:
+    """Return the rows of docs/reference/formats.md: the formats of other programs."""
+    head = ["| name | format | puzzle | reads | writes | leaves out |", "|---|---|---|---|---|---|"]
+    rows = [
+        f"| `{one.name}` | {one.title} | {puzzle} | {one.reads} | {one.writes or '–'} | {one.loses or '–'} |"
+        for puzzle, found in of_puzzles()
+        for one in found
+    ]
+    return "\n".join([*head, *rows])
+
+
 def replaced(text: str, table: str) -> str:
     """Return a page with other lines between its marks."""
     before, rest = text.split(BEGIN)
@@ -79,6 +91,7 @@ def main() -> int:
         ROOT / "README.md": readme(),
         docs / "reference" / "index.md": page(),
         docs / "gallery.md": gallery(),
+        docs / "reference" / "formats.md": formats(),
     }
     for path, table in tables.items():
         text = path.read_text(encoding="utf-8")

@@ -416,6 +416,14 @@ def is_table(source: str) -> bool:
         return magic_of(stream).startswith((PARQUET_MAGIC, ARROW_MAGIC))
 
 
+def read_head(source: str) -> str:
+    """Return the beginning of a text file."""
+    from ..io.streams import open_stream
+
+    with open_stream(source) as stream:
+        return stream.read(HEAD).decode("utf-8", "replace")
+
+
 def is_json(source: str) -> bool:
     """Return whether a file begins like lines of JSON objects, or an array of them."""
     from ..io.streams import open_stream

@@ -10,11 +10,12 @@ from ..base import PuzzleError
 from ..batch.json_table import object_of
 from ..batch.likely import find_column, likely_in, table_form
 from ..batch.sources import is_stream
+from ..io.formats import format_of
 from ..io.text import read_text, source_name
 from ..puzzles import registry
 from ..puzzles.framework.arguments import Record, puzzle_of
 from ..puzzles.framework.command import is_file, read_puzzle
-from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, recorded
+from .answers import Puzzles, is_json, is_table, no_key, puzzle_keys, read_head, recorded
 from .puzzles import given_rules
 
 
@@ -30,13 +31,16 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
     if inline or once:
         whole = text if inline else read_text(text, limit=kind.LONGEST)
         name = "<puzzle>" if inline else source_name(text)
-        if table_form(whole.encode("utf-8", "surrogatepass")) != "csv":
+        foreign = format_of(whole, kind.FORMATS) is not None
+        if not foreign and table_form(whole.encode("utf-8", "surrogatepass")) != "csv":
             return _made(kind, _in_lines(args, kind, whole, name), name, number, given, rules)
         for option in ("column", "number"):
             if getattr(args, option) is not None:
                 raise PuzzleError(f"--{option} of what is no file of records, expected one")
         return read_puzzle(kind, text, **rules) if inline else kind.parse(whole, file=name, **rules)
     many = args.column is not None or args.number is not None
+    if not many and not is_table(text) and format_of(read_head(text), kind.FORMATS) is not None:
+        return read_puzzle(kind, text, **rules)
     if not (
         many or is_table(text) or is_json(text) or find_column(text, likely_in(args.puzzle, kind, rules))
     ):

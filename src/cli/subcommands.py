@@ -16,10 +16,13 @@ OWN = {
     "check": "judge answers of any origin: right, wrong and where, incomplete",
     "hint": "give the next step from a position, or the first mistake",
     "words": "look into a word list: all of it, by a pattern, in numbers",
+    "formats": "list the formats of other programs that are read and written",
 }
 """Subcommand of a module in this folder, and its one line of help."""
 WIDTH = 80
-MORE = "SUBCOMMAND --help; --completion SHELL"
+MORE = "SUBCOMMAND --help; formats; --completion SHELL"
+LAST = "formats"
+"""Subcommand that stands on the last line of the screen."""
 LINES = 23  # of a screen, the last is for the prompt
 
 
@@ -54,7 +57,7 @@ def overview() -> str:
     """Return all subcommands on one screen of 24 lines of 80 columns."""
     import textwrap
 
-    found = subcommands()
+    found = {name: command for name, command in subcommands().items() if name != LAST}
     broad = max(map(len, found))
     lines = [
         f"  {name:{broad}}  {textwrap.shorten(command.summary, WIDTH - broad - 4, placeholder=' …')}"

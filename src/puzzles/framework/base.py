@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from ...answers import Saved
 from ...base import Limits, PuzzleError, Result, Status
+from ...io.formats import PuzzleText, known_formats, write_format
 from ...io.text import printable, read_text, source_name
-from .arguments import RESULT_KEYS, answer_in, check_puzzles, puzzle_of, text_of
+from .arguments import RESULT_KEYS, answer_in, check_choice, check_puzzles, puzzle_of, text_of
 from .check import (
     NO_ANSWER,
     RIGHT,
@@ -60,6 +61,8 @@ class PuzzleBase(Saved, ABC):
 
     LONGEST: ClassVar[int] = 1 << 28
     """Most bytes of a file that `load` reads."""
+    FORMATS: ClassVar[tuple[str, ...]] = ()
+    """Formats of other programs that `parse` reads; see `to_format`."""
     UNSAID: ClassVar[tuple[str, ...]] = ()
     """Rules of `parse` that a record of a puzzle does not hold: a word list, which is the caller's."""
 
@@ -107,6 +110,23 @@ class PuzzleBase(Saved, ABC):
     def text(self) -> str:
         """Return the text that `parse` reads back, with `rules`."""
         return self.format()
+
+    def to_format(self, name: str) -> str:
+        """Return the puzzle in a format of another program; ``unriddle formats`` lists them.
+
+        Raises
+        ------
+        PuzzleError
+            No format of this puzzle that is written; a rule that the format cannot say.
+
+        Examples
+        --------
+        >>> from unriddle import Sudoku
+        >>> Sudoku.parse("12../..../..../...1").to_format("tatham")
+        '2x2:1_2m1\\n'
+        """
+        written = [name for name in self.FORMATS if known_formats()[name].writable]
+        return write_format(check_choice("format", name, written), [PuzzleText(self.text(), self.rules())])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle as JSON values; `from_dict` makes an equal one."""

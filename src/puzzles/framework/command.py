@@ -31,6 +31,7 @@ from ...console import (
     seconds_text,
     whole,
 )
+from ...io.formats import PuzzleText, known_formats, write_format
 from ...io.grid_text import Symbols, is_comment
 from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...options import flag_of
@@ -361,6 +362,10 @@ class PuzzleCommand:
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
         group.add_argument("--format", choices=self.FORMS, default="text", help="output format (text)")
+        written = [name for name in self.kind.FORMATS if known_formats()[name].writable]
+        if written:
+            what = "print the puzzle for another program instead of solving it; see unriddle formats"
+            group.add_argument("--to", choices=written, help=what)
         group.add_argument("--stats", action="store_true", help="print nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="show the solution step by step")
@@ -412,6 +417,10 @@ class PuzzleCommand:
             for mode in ("steps", "hint"):
                 if getattr(args, mode):
                     exclude(args, f"--{mode}", "svg", "method", "stats")
+        if getattr(args, "to", None):
+            exclude(
+                args, "--to", "all", "count", "unique", "steps", "hint", "compare", "stats", "svg", "html"
+            )
         if getattr(args, "compare", False):
             exclude(args, "--compare", "all", "count", "unique", "method", "steps", "hint", "generate")
             exclude(args, "--compare", "animate", "svg", "html")
@@ -424,6 +433,8 @@ class PuzzleCommand:
         if getattr(args, "generate", None):
             return self.run_generate(args)
         puzzle = self.read(args)
+        if getattr(args, "to", None):
+            return self.run_to(args, [puzzle])
         for mode in ("steps", "hint", "all", "count", "compare"):
             if getattr(args, mode, False):
                 return int(getattr(self, f"run_{mode}")(args, puzzle))
@@ -443,6 +454,11 @@ class PuzzleCommand:
         return (
             1 if getattr(args, "unique", False) and not code and result.status is not Status.UNIQUE else code
         )
+
+    def run_to(self, args: argparse.Namespace, puzzles: Iterable[Any]) -> int:
+        """Print puzzles in the format of another program."""
+        sys.stdout.write(write_format(args.to, [PuzzleText(one.text(), one.rules()) for one in puzzles]))
+        return 0
 
     def run_compare(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Solve with the kernel and with each method, each within the limits; print what they did."""
@@ -474,6 +490,9 @@ class PuzzleCommand:
     def run_generate(self, args: argparse.Namespace) -> int:
         """Print new puzzles; of several, each has the next seed."""
         exclude(args, "--generate", "puzzle")
+        if getattr(args, "to", None):
+            puzzles = list(self.made(args))
+            return self.run_to(args, puzzles) if puzzles else 1
         if args.generate > 1 and args.html is not None:
             return self.run_new_page(args)
         made = 0

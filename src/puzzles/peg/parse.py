@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...arrow import lists_of
 from ...base import PuzzleError
+from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import printable
 from ..framework.arguments import check_text
@@ -28,6 +29,8 @@ EITHER = frozenset("oOxX0")
 """Marks that some write for pegs, others for empty holes; 0 is empty where there is a 1."""
 NONE = frozenset((UNUSED, "-1"))
 KNOWN = PEGS | EMPTIES | EITHER | NONE | {""}
+FORMATS = ("pegs",)
+"""Formats of other programs that are read."""
 SYMBOLS = Symbols(
     apart=False, columns=True, folds=False, marks="*.-", comment="", cure="write each row on its own line"
 )
@@ -124,7 +127,9 @@ def read_rows(
     text: str, file: str | None = None, width: int = 0, jumps: str = "", meaning: Meaning | None = None
 ) -> list[str]:
     """Return the rows of a text in the marks ``*``, ``.`` and ``#``, padded with ``#`` to equal lengths."""
-    if len("".join(check_text(text, file=file).split())) > MOST_MARKS:
+    foreign = read_format(check_text(text, file=file), FORMATS, file)
+    text = text if foreign is None else foreign.text
+    if len("".join(text.split())) > MOST_MARKS:
         raise PuzzleError("a board too large, expected at most 64 holes", file=file)
     rows = [row for row in text.replace("/", "\n").split("\n") if row]
     if meaning is not None or not rows or "\n\n" in text.strip("\n") or not MARKERS.issuperset("".join(rows)):

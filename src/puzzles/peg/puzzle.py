@@ -22,7 +22,7 @@ from .all_solutions import Walk, count_solutions
 from .beam import Beam
 from .boards import DIRECTIONS, NAMED, Jump, hole_name, jumps_of, jumps_text
 from .fewest_moves import Fewest
-from .parse import EMPTY, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
+from .parse import EMPTY, FORMATS, PEG, SYMBOLS, meaning_of, read_goal, read_rows, read_vacancy
 from .reachability import Ways, count_positions, counted, run_plan
 from .result import PegResult, ReachableResult, SolvableResult
 from .solvable_positions import ask
@@ -86,6 +86,7 @@ class GridPegSolitairePuzzle(PegState):
 
     METHODS: ClassVar[tuple[str, ...]] = METHODS
     """The methods of `solve`, apart from the default."""
+    FORMATS: ClassVar[tuple[str, ...]] = FORMATS
     LONGEST: ClassVar[int] = 1 << 20
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 

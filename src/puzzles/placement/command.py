@@ -22,13 +22,14 @@ from ...console import (
     seconds_text,
     whole,
 )
-from ...io.text import printable, read_text, source_name, text_lines
+from ...io.formats.crosswords import Crossword, read_crossword
+from ...io.text import decode, printable, read_bytes, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, flag_of, options_from, with_changes
 from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_text
 from ..framework.game import Game, moves_of
 from . import SPECS
-from .export import check_export, clue_list
+from .export import check_export, clue_list, clues_of
 from .parse import board_rows
 
 if TYPE_CHECKING:
@@ -118,11 +119,13 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
     group.add_argument("--empty", metavar="MARK", help="mark of open cells, where two marks can be meant")
 
 
-def _board(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return the rows of the grid that an argument gives, or the file that it names."""
-    if is_file(args.grid):
-        return board_rows(read_text(args.grid, limit=LONGEST_LIST), source_name(args.grid), args.empty)
-    return board_rows(args.grid, None, args.empty)
+def _board(args: argparse.Namespace) -> tuple[tuple[str, ...], Crossword | None]:
+    """Return the rows of the grid that an argument gives, and the crossword that a file of it holds."""
+    if not is_file(args.grid):
+        return board_rows(args.grid, None, args.empty), None
+    raw, name = read_bytes(args.grid, limit=LONGEST_LIST), source_name(args.grid)
+    crossword = read_crossword(raw, name)
+    return board_rows(decode(raw, name) if crossword is None else crossword.rows, name, args.empty), crossword
 
 
 def _entries(text: str) -> tuple[str | None, list[str]]:
@@ -201,7 +204,10 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stats", action="store_true", help="with nodes and time")
     parser.add_argument("--clues", metavar="FILE", help="lines WORD;CLUE, or with a tab: shown by number")
     parser.add_argument(
-        "--export", type=_export, metavar="FILE", help="write the filled grid to FILE.ipuz or FILE.puz"
+        "--export",
+        type=_export,
+        metavar="FILE",
+        help="write the filled grid to FILE.ipuz, .jpz or .puz",
     )
     add_drawings(parser)
 
@@ -209,7 +215,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def _fill(args: argparse.Namespace) -> int:
     from .filling import FillOptions, best_fill, fill, scored_list
 
-    rows = _board(args)
+    rows, crossword = _board(args)
     clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
@@ -232,6 +238,8 @@ def _fill(args: argparse.Namespace) -> int:
     else:
         with progress_line("fill") as progress:
             result = fill(rows, lexicon, options, limits=limits, progress=progress)
+    if crossword is not None and result.solution is not None:
+        clues = {**clues_of(crossword, result.solution.rows), **(clues or {})}
     drawings: dict[str, Callable[[], str | bytes]]
     drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:
@@ -256,8 +264,10 @@ def _exported(
     args: argparse.Namespace, filling: WordFilling, clues: Mapping[str, str] | None
 ) -> Callable[[], str | bytes]:
     """Return what makes the content of the file of ``--export``."""
-    puz = args.export is not None and args.export.lower().endswith(".puz")
-    return lambda: filling.to_puz(clues) if puz else filling.to_ipuz(clues)
+    ending = (args.export or "").lower().rpartition(".")[2]
+    if ending == "jpz":
+        return lambda: filling.to_jpz(clues)
+    return lambda: filling.to_puz(clues) if ending == "puz" else filling.to_ipuz(clues)
 
 
 def _theme(text: str | None) -> list[str] | None:

@@ -15,19 +15,25 @@ from .rules import find_slots, fold
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from ...io.formats.crosswords import Crossword
+
 __all__ = [
     "Entry",
     "check_export",
     "clue_lines",
     "clue_list",
+    "clues_of",
     "entries",
     "folded",
     "ipuz_of",
+    "jpz_of",
     "numbering",
     "puz_of",
 ]
 
 WAYS = ("Across", "Down")
+JPZ = "http://crossword.info/xml/"
+"""What the names of the XML of a jpz file belong to."""
 MOST_SIDE = 255
 """Cells of a side of an Across Lite grid, which has a byte for it."""
 MOST_REBUS = 99
@@ -126,6 +132,58 @@ def clue_lines(rows: Sequence[str], clues: Mapping[str, str] | None) -> list[str
     return lines[1:]
 
 
+def clues_of(crossword: Crossword, rows: Sequence[str]) -> dict[str, str]:
+    """Return the clues of a crossword by the words that fill it.
+
+    Raises
+    ------
+    PuzzleError
+        Another number of clues than of entries.
+    """
+    found = entries([row.replace("#", "0") for row in rows])
+    order = sorted((entry.number, k, entry.word) for k, way in enumerate(WAYS) for entry in found[way])
+    if not crossword.listed:
+        numbered = [crossword.numbered.get(way, {}) for way in WAYS]
+        return {word: numbered[k][number] for number, k, word in order if number in numbered[k]}
+    if len(crossword.listed) != len(order):
+        raise PuzzleError(f"{len(crossword.listed)} clues, but the grid has {len(order)} entries")
+    return {word: clue for (_, _, word), clue in zip(order, crossword.listed, strict=True)}
+
+
+def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
+    """Return a filled grid as the XML text of a jpz file, with the standard numbers."""
+    from xml.etree.ElementTree import Element, SubElement, tostring
+
+    grid = _checked(rows)
+    numbers, slots = numbering(grid), sorted(find_slots(grid))
+    root = Element("crossword-compiler-applet", xmlns=f"{JPZ}crossword-compiler-applet")
+    puzzle = SubElement(root, "rectangular-puzzle", xmlns=f"{JPZ}rectangular-puzzle")
+    crossword = SubElement(puzzle, "crossword")
+    cells = SubElement(crossword, "grid", width=str(len(grid[0])), height=str(len(grid)))
+    for r, row in enumerate(grid):
+        for c, letter in enumerate(row):
+            cell = SubElement(cells, "cell", x=str(c + 1), y=str(r + 1))
+            if letter == "0":
+                cell.set("type", "block")
+                continue
+            cell.set("solution", letter)
+            if (r, c) in numbers:
+                cell.set("number", str(numbers[r, c]))
+    sections = []
+    for way, found in entries(grid, clues).items():
+        section = Element("clues")
+        SubElement(SubElement(section, "title"), "b").text = way
+        for slot, entry in zip([one for one in slots if WAYS[one.vertical] == way], found, strict=True):
+            place, last = [slot.col + 1, slot.row + 1], len(entry.word) - 1
+            x, y = (f"{at}-{at + last}" if slot.vertical == k else str(at) for k, at in enumerate(place))
+            word = str(len(crossword))  # the grid comes first
+            SubElement(crossword, "word", id=word, x=x, y=y)
+            SubElement(section, "clue", word=word, number=str(entry.number)).text = entry.clue
+        sections.append(section)
+    crossword.extend(sections)
+    return tostring(root, encoding="unicode") + "\n"
+
+
 def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
     """Return a filled grid as the text of an ipuz file, with the standard numbers."""
     grid = _checked(rows)
@@ -194,11 +252,11 @@ def _plain(letter: str) -> str:
 
 
 def check_export(path: str) -> None:
-    """Refuse a file that does not end in ``.ipuz`` or ``.puz``, or a ``.puz`` without puzpy."""
+    """Refuse a file that does not end in ``.ipuz``, ``.jpz`` or ``.puz``, or a ``.puz`` without puzpy."""
     if path.lower().endswith(".puz"):
         _puzpy()
-    elif not path.lower().endswith(".ipuz"):
-        raise PuzzleError(f"export to {path!r:.60}, expected a name that ends in .ipuz or .puz")
+    elif not path.lower().endswith((".ipuz", ".jpz")):
+        raise PuzzleError(f"export to {path!r:.60}, expected a name that ends in .ipuz, .jpz or .puz")
 
 
 def _puzpy() -> ModuleType:

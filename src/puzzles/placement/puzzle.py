@@ -71,6 +71,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     """
 
     LONGEST: ClassVar[int] = 1 << 26
+    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz")
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(

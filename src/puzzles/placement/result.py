@@ -101,6 +101,12 @@ class WordFilling:
 
         return ipuz_of(self.rows, clues)
 
+    def to_jpz(self, clues: Mapping[str, str] | None = None) -> str:
+        """Return the XML text of a jpz file: the solution, and clues as for `to_ipuz`."""
+        from .export import jpz_of
+
+        return jpz_of(self.rows, clues)
+
     def to_puz(self, clues: Mapping[str, str] | None = None) -> bytes:
         """Return an Across Lite file: the solution, and clues as for `to_ipuz`. Needs extra ``puz``.
 

@@ -10,12 +10,15 @@ from typing import Final, TypeVar
 
 from ...arrow import lists_of
 from ...base import PuzzleError
+from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
 from ...io.text import pluralize
 from ..framework.arguments import check_text
 
 BLANKS: Final = ("*", "0", "_", ".")
 NAMED: Final = ("blank-last", "blank-first")
+FORMATS = ("fifteen",)
+"""Formats of other programs that are read."""
 SYMBOLS: Final = Symbols(marks=".*", cure="put the rows and columns above the board, such as 3 3")
 SMALLEST, LARGEST = 2, 8
 MOST_SYMBOL = 16
@@ -119,6 +122,8 @@ def read_start(
     if rows is not None:
         return rows, next(sign for sign in BLANKS if any(sign in row for row in rows))
     text = check_text(text, file=file)
+    foreign = read_format(text, FORMATS, file)
+    text = text if foreign is None else foreign.text
 
     def convert(rows: list[GridRow], size: tuple[int, int] | None) -> tuple[list[list[str]], str]:
         found = _rows(_without_zeros(rows) if named else rows, size, None, blank)

@@ -25,6 +25,7 @@ from ..framework.arguments import (
 from ..framework.solutions import Solutions
 from .ida_star_small import Shortest
 from .parse import (
+    FORMATS,
     SYMBOLS,
     Symbol,
     check_size,
@@ -83,6 +84,7 @@ class MNPuzzle(SlidingState):
         *("patterns", "ida", "bfs", "bidirectional", "astar", "dfs", "table", "beam"),
     )
     """The methods of `solve`."""
+    FORMATS: ClassVar[tuple[str, ...]] = FORMATS
     LONGEST: ClassVar[int] = 1 << 16
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 

@@ -182,6 +182,8 @@ class SudokuCommand(PuzzleCommand):
         for option in ("all", "steps", "hint", "svg", "method"):
             if getattr(args, option):
                 raise PuzzleError(f"--{option} takes one puzzle, the file has {len(lines):,}", file=name)
+        if args.to:
+            return self.run_to(args, self._puzzles(args, lines, name))
         if args.html is not None:
             return self.run_page(args, self._puzzles(args, lines, name))
         start = time.perf_counter()

@@ -15,6 +15,7 @@ import numpy as np
 
 from ...arrow import array_of
 from ...base import PuzzleError
+from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid, read_grids
 from ...io.text import pluralize
 from ..framework.arguments import RuleError, check_bool, check_text
@@ -47,6 +48,11 @@ NEITHER = 255
 """The code of what is no cell."""
 FIELD = re.compile(r"[^\s,;:]+")
 MOST_CHARACTERS = 1 << 19
+FORMATS = (
+    "sdk", "sdm", "ss", "sdx", "hodoku", "opensudoku", "fpuzzles", "sudokupad", "puzzlink", "penpa", "tatham",
+    "kaggle",
+)  # fmt: skip
+"""Formats of other programs that are read."""
 HODOKU = re.compile(r"^:[^:\n]*:[^:\n]*:([^:\n]{16,}):.*$", re.MULTILINE)
 """A line of HoDoKu's library; + precedes a number that is no given one."""
 RULE = re.compile(
@@ -387,9 +393,13 @@ class _Reader:
     def of(cls, text: str, given: Mapping[str, Any], file: str | None, strict: bool) -> _Reader:
         """Return the reader of a text with the rules of a call."""
         given = {name: value for name, value in given.items() if value is not None}
-        if text.lstrip().startswith(":"):
-            text = HODOKU.sub(lambda found: found[1].replace("+", ""), text)
-        text, below = cut_rules(text, file)
+        foreign = read_format(text, FORMATS, file)
+        if foreign is not None:
+            text, below = foreign
+        else:
+            if text.lstrip().startswith(":"):
+                text = HODOKU.sub(lambda found: found[1].replace("+", ""), text)
+            text, below = cut_rules(text, file)
         rules = {**below, **given}
         named = rules.pop("symbols", None)
         if isinstance(named, str):

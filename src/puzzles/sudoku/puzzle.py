@@ -35,6 +35,7 @@ from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
 from .parse import (
     EMPTY,
+    FORMATS,
     SYMBOLS,
     Grid,
     array_cells,
@@ -121,6 +122,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     LONGEST: ClassVar[int] = 1 << 20
+    FORMATS: ClassVar[tuple[str, ...]] = FORMATS
     _grid: Grid
 
     def __init__(

@@ -1,0 +1,46 @@
+"""List the formats of other programs that puzzles are read from and written to.
+
+unriddle formats
+unriddle sudoku "3x3:…"                 a puzzle, link or file in any of them is read without more
+unriddle sudoku FILE --to sudokupad     print it in another one
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..console import print_json
+from ..io.formats import Format, known_formats
+from ..puzzles import registry
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (text)")
+
+
+def of_puzzles() -> list[tuple[str, list[Format]]]:
+    """Return the formats of each puzzle that has some."""
+    known, found = known_formats(), []
+    for spec in registry.specs():
+        names = getattr(registry.get(spec.name), "FORMATS", ()) if spec.puzzle else ()
+        if names:
+            found.append((spec.name, [known[name] for name in names]))
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a list."""
+    for puzzle, formats in of_puzzles():
+        for one in formats:
+            if args.format == "json":
+                said = {key: getattr(one, key) for key in ("name", "title", "reads", "writes", "loses")}
+                print_json({"puzzle": puzzle, **said})
+                continue
+            sys.stdout.write(f"{puzzle:10} {one.name:11} {one.title.replace('`', '')}\n")
+            for what in ("reads", "writes", "loses"):
+                said_of = getattr(one, what).replace("`", "")
+                if said_of:
+                    sys.stdout.write(f"{'':10} {what:11} {said_of}\n")
+    return 0

@@ -1,0 +1,228 @@
+"""Crosswords of other programs: Across Lite ``.puz``, ``.ipuz`` and ``.jpz``; the grid, and its clues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...base import PuzzleError
+from ..text import decode
+from .format import Format, json_object, xml_root
+
+BLOCK, OPEN = "0", "1"
+"""A forbidden and an empty cell, as boards of words write them."""
+WAYS = ("Across", "Down")
+MAGIC, HEADER = b"ACROSS&DOWN\0", 0x34
+UNFILLED = frozenset(("", "-", "?", " ", "_", "0"))
+MOST_CELLS = 1_000_000
+
+
+class Crossword(NamedTuple):
+    """A grid of letters, `OPEN` and `BLOCK`, and its clues: by way and number, or all in order."""
+
+    rows: tuple[str, ...]
+    numbered: dict[str, dict[int, str]]
+    listed: tuple[str, ...] = ()
+    """In the order of numbers, across before down."""
+
+
+def read_crossword(raw: bytes, file: str | None = None) -> Crossword | None:
+    """Return the crossword that the bytes of a file hold; None where they are none of these formats."""
+    if raw[2 : 2 + len(MAGIC)] == MAGIC:
+        return _named(file, PUZ, _puz, raw)
+    head = raw[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith((b"{", b"ipuz(")) and re.search(rb'"(?:version|kind)"', head):
+        return _named(file, IPUZ, _ipuz, decode(raw, file or ""))
+    if head.startswith(b"<") and re.search(rb"<(?:crossword|rectangular-puzzle)", head):
+        return _named(file, JPZ, _jpz, decode(raw, file or ""))
+    return None
+
+
+def _named(file: str | None, form: Format, read: Any, data: Any) -> Crossword:
+    try:
+        found: Crossword = read(data)
+    except PuzzleError as error:
+        reason = f"{form.title}: {error.reason}"
+        raise PuzzleError(reason, file=file, line=error.line, column=error.column) from None
+    return found
+
+
+def _letter(text: str) -> str:
+    """Return the cell of a letter as a file writes it."""
+    if text.strip() in UNFILLED:
+        return OPEN
+    if len(text) > 1:
+        raise PuzzleError(f"{text[:20]!r} in a cell; squares of several letters are not filled here")
+    if not text.isalpha():
+        raise PuzzleError(f"{text!r} in a cell, expected a letter")
+    return text
+
+
+# Across Lite
+
+
+def _sum(data: bytes, start: int = 0) -> int:
+    """Return the checksum of some bytes: turned right by a bit before each is added."""
+    for byte in data:
+        start = ((start >> 1 | (start & 1) << 15) + byte) & 0xFFFF
+    return start
+
+
+def _number(raw: bytes, at: int) -> int:
+    return int.from_bytes(raw[at : at + 2], "little")
+
+
+def _puz(raw: bytes) -> Crossword:
+    if len(raw) < HEADER:
+        raise PuzzleError("it ends in its header")
+    cols, rows, count = raw[0x2C], raw[0x2D], _number(raw, 0x2E)
+    end = HEADER + 2 * cols * rows
+    *texts, rest = raw[end:].split(b"\0", 4 + count)
+    if len(raw) < end or len(texts) < 4 + count or not cols * rows:
+        raise PuzzleError("it ends in the middle")
+    middle = HEADER + cols * rows
+    whole = _sum(raw[0x2C:HEADER])
+    if whole != _number(raw, 0x0E):
+        raise PuzzleError("the checksum of its header is wrong")
+    whole = _sum(raw[HEADER:end], whole)
+    version = raw[0x18:0x1B].decode("latin-1")
+    for k, text in enumerate(texts):
+        notes = k == 3 + count
+        if k < 3 or notes:
+            whole = _sum(text + b"\0", whole) if text and (not notes or version >= "1.3") else whole
+        else:
+            whole = _sum(text, whole)
+    if whole != _number(raw, 0):
+        raise PuzzleError("its checksum is wrong")
+    if _number(raw, 0x32):
+        raise PuzzleError("its solution is locked; unlock it in Across Lite")
+    coding = "utf-8" if version >= "2" else "latin-1"
+    cells = list(raw[HEADER:middle].decode("latin-1"))
+    for at, letters in _rebus(rest, coding):
+        if at < len(cells):
+            cells[at] = letters
+    found = "".join(BLOCK if text in ".:" else _letter(text) for text in cells)
+    clues = tuple(text.decode(coding, "replace") for text in texts[3 : 3 + count])
+    return Crossword(tuple(found[k : k + cols] for k in range(0, len(found), cols)), {}, clues)
+
+
+def _rebus(rest: bytes, coding: str) -> Iterator[tuple[int, str]]:
+    """Yield the cells that hold an entry of the table of rebus, and their letters."""
+    places, table = b"", dict[int, str]()
+    while len(rest) >= 8:
+        name, size = rest[:4], _number(rest, 4)
+        data, right = rest[8 : 8 + size], _number(rest, 6)
+        if len(data) < size or _sum(data) != right:
+            raise PuzzleError(f"the checksum of its section {name.decode('latin-1')!r} is wrong")
+        if name == b"GRBS":
+            places = data
+        elif name == b"RTBL":
+            entries = (entry.partition(":") for entry in data.decode(coding, "replace").split(";"))
+            table = {int(key): letters for key, _, letters in entries if re.fullmatch(r" ?\d{1,2}", key)}
+        rest = rest[9 + size :]
+    yield from ((at, table.get(key - 1, "?")) for at, key in enumerate(places) if key)
+
+
+# ipuz
+
+
+def _ipuz(text: str) -> Crossword:
+    body = re.sub(r"\A\s*ipuz\(|\)\s*\Z", "", text) if text.lstrip().startswith("ipuz(") else text
+    said = json_object(body)
+    if not any("crossword" in str(kind) for kind in said.get("kind") or ()):
+        raise PuzzleError("its kind is no crossword")
+    block = said.get("block", "#")
+    layout = _listed(said.get("puzzle"))
+    solution = _listed(said["solution"]) if "solution" in said else layout
+    if [len(row) for row in layout] != [len(row) for row in solution] or len({*map(len, layout)}) > 1:
+        raise PuzzleError("rows of unequal length")
+    rows = []
+    for cells, letters in zip(layout, solution, strict=True):
+        row = ""
+        for cell, letter in zip(cells, letters, strict=True):
+            style = cell.get("style") if isinstance(cell, dict) else None
+            if isinstance(style, dict) and style.get("barred"):
+                raise PuzzleError("has bars between cells, which are not filled here")
+            kind = cell.get("cell") if isinstance(cell, dict) else cell
+            value = letter.get("value", letter.get("cell")) if isinstance(letter, dict) else letter
+            row += BLOCK if kind in (block, None) else OPEN if letter is cell else _letter(str(value or ""))
+        rows.append(row)
+    return Crossword(tuple(rows), _ipuz_clues(said.get("clues")))
+
+
+def _listed(rows: Any) -> list[list[Any]]:
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        raise PuzzleError("no rows of cells")
+    return rows
+
+
+def _ipuz_clues(said: Any) -> dict[str, dict[int, str]]:
+    found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
+    for name, clues in said.items() if isinstance(said, dict) else ():
+        way = name.partition(":")[0]
+        for clue in clues if isinstance(clues, list) and way in found else ():
+            if isinstance(clue, dict):
+                clue = (clue.get("number"), clue.get("clue"))
+            if isinstance(clue, (list, tuple)) and len(clue) > 1 and str(clue[0]).isdecimal():
+                found[way][int(str(clue[0])[:9])] = str(clue[1])
+    return found
+
+
+# jpz
+
+
+def _jpz(text: str) -> Crossword:
+    root = xml_root(text)
+    for part in root.iter():
+        part.tag = str(part.tag).rpartition("}")[2]
+    grid = next(root.iter("grid"), None)
+    sides = ("", "") if grid is None else (grid.get("width", ""), grid.get("height", ""))
+    if grid is None or not all(re.fullmatch(r"[1-9]\d{0,2}", side) for side in sides):
+        raise PuzzleError("no grid with its width and height")
+    cols, rows = map(int, sides)
+    cells = [[BLOCK] * cols for _ in range(rows)]
+    for cell in grid.iter("cell"):
+        place = (cell.get("x", ""), cell.get("y", ""))
+        if not all(re.fullmatch(r"[1-9]\d{0,2}", at) for at in place):
+            raise PuzzleError("a cell without its place")
+        x, y = map(int, place)
+        if x > cols or y > rows:
+            raise PuzzleError(f"a cell at {x}, {y}, but the grid is {cols} x {rows}")
+        if any(name.endswith("-bar") for name in cell.attrib):
+            raise PuzzleError("has bars between cells, which are not filled here")
+        if cell.get("type") not in ("block", "void"):
+            cells[y - 1][x - 1] = _letter(cell.get("solution", ""))
+    found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
+    for clues in root.iter("clues"):
+        title = next(("".join(one.itertext()) for one in clues.iter("title")), "").strip().capitalize()
+        for clue in clues.iter("clue") if title in found else ():
+            number = clue.get("number", "")
+            if re.fullmatch(r"\d{1,9}", number):
+                found[title][int(number)] = "".join(clue.itertext())
+    return Crossword(tuple(map("".join, cells)), found)
+
+
+_LOSES = "titles, notes, circles and colours, what a player has entered"
+PUZ = Format(
+    name="puz",
+    title="Across Lite .puz",
+    reads="by `fill`: blocks, letters, clues; both checksums are compared",
+    writes="by `--export`",
+    loses=_LOSES,
+)
+IPUZ = Format(
+    name="ipuz",
+    title=".ipuz",
+    reads="by `fill`: blocks, letters, clues",
+    writes="by `--export`",
+    loses=_LOSES,
+)
+JPZ = Format(
+    name="jpz",
+    title=".jpz, XML",
+    reads="by `fill`: blocks, letters, clues",
+    writes="by `--export`",
+    loses=_LOSES,
+)
+FORMATS = (PUZ, IPUZ, JPZ)
