@@ -85,7 +85,7 @@ class Comparison:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, float) and value != int(value):
+    if isinstance(value, float) and not value.is_integer():
         return f"{value:.6f}" if value < 1 else f"{value:,.2f}"
     return f"{value:,.0f}" if isinstance(value, (int, float)) else str(value)
 
@@ -97,10 +97,10 @@ def compare(puzzle: Any, methods: Sequence[str] | None = None, *, limits: Limits
     ----------
     puzzle : Puzzle, or raw states
         As for `find_path`.
-    methods : sequence of str, optional
+    methods : str or sequence of str, optional
         As for `find_path`; by default all of them, ``bidirectional`` where the puzzle names its goals.
-    limits : Limits, optional
-        For each method.
+    limits : Limits or int, optional
+        For each method; a number is that of nodes.
 
     Returns
     -------
@@ -119,7 +119,7 @@ def compare(puzzle: Any, methods: Sequence[str] | None = None, *, limits: Limits
         known = len(States.of(puzzle).goals()) > 0
         methods = [method for method in METHODS if known or method != "bidirectional"]
     results: dict[str, SearchResult] = {}
-    for method in methods:
+    for method in [methods] if isinstance(methods, str) else methods:
         results[method] = find_path(puzzle, method, limits=limits)
         if results[method].interrupted:
             break

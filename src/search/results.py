@@ -76,7 +76,7 @@ class SearchResult(Answered):
         Parameters
         ----------
         limit : int
-            Most configurations, besides those of the path.
+            Most configurations, and as many of the path.
 
         Raises
         ------

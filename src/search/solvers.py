@@ -185,7 +185,7 @@ def find_path(
     if kept is not None:
         states = States.of(puzzle, kept.watch)
     search = states.search(method, goals, cycles)
-    clock = Clock(states, search, _bounded(limits, bounds), progress, kept)
+    clock = Clock(states, search, bounded(limits, bounds), progress, kept)
     try:
         while not clock.reached():
             if not clock.run_slice():
@@ -196,7 +196,7 @@ def find_path(
     return clock.result(Status.LIMIT, None)
 
 
-def _bounded(limits: Limits | int | None, bounds: Mapping[str, Any]) -> Limits:
+def bounded(limits: Limits | int | None, bounds: Mapping[str, Any]) -> Limits:
     """Return limits from those given as an object, as a number of nodes, and by name."""
     for name in bounds:
         if name not in ("max_nodes", "max_seconds", "max_memory"):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from ..base import Limits, PuzzleError, import_extra
 from ..repr_html import Shown
 from .adapters import States
 from .graph_drawing import Edge, Node, dot, svg
+from .solvers import bounded
 from .trace import label_of
 
 MOST_DRAWN = 500
@@ -38,6 +39,22 @@ class PuzzleGraph(Shown, show=("states", "steps", "solved", "complete")):
         self.solved: list[int] = []
         self.complete = False
         self._depths: list[int] = []
+        self._places: dict[Any, int] = {}
+
+    def _meet(self, states: States, state: Any, depth: int, limit: int | None) -> int | None:
+        """Return the place of a configuration, which may be new; None where there are `limit` already."""
+        try:
+            place = self._places.get(state)
+        except TypeError:
+            wrong = f"a {type(state).__name__} cannot be hashed, expected states such as tuples"
+            raise PuzzleError(wrong) from None
+        if place is None and (limit is None or len(self.states) < limit):
+            place = self._places[state] = len(self.states)
+            self.states.append(state)
+            self._depths.append(depth)
+            if states.is_goal(state):
+                self.solved.append(place)
+        return place
 
     def __len__(self) -> int:
         return len(self.states)
@@ -87,7 +104,9 @@ class PuzzleGraph(Shown, show=("states", "steps", "solved", "complete")):
         return nodes, [Edge(start, end, "", "step") for start, end in self.steps]
 
 
-def state_graph(puzzle: Any, limit: int | None = 10_000, *, limits: Limits | None = None) -> PuzzleGraph:
+def state_graph(
+    puzzle: Any, limit: int | None = 10_000, *, limits: Limits | int | None = None
+) -> PuzzleGraph:
     """Return the graph of the configurations that can be reached from one, nearest first.
 
     Parameters
@@ -96,13 +115,13 @@ def state_graph(puzzle: Any, limit: int | None = 10_000, *, limits: Limits | Non
         As for `find_path`.
     limit : int, optional
         Most configurations; None for all.
-    limits : Limits, optional
-        `seconds`, and `nodes`: configurations expanded.
+    limits : Limits or int, optional
+        A number is that of nodes: configurations expanded. `memory` is an estimate, as for `find_path`.
 
     Returns
     -------
     PuzzleGraph
-        `complete` is False where a limit came first. Solved configurations are expanded too.
+        `complete` is False where a limit or Ctrl-C came first. Solved configurations are expanded too.
 
     Examples
     --------
@@ -114,45 +133,32 @@ def state_graph(puzzle: Any, limit: int | None = 10_000, *, limits: Limits | Non
     """
     if limit is not None and (type(limit) is not int or limit < 1):
         raise PuzzleError(f"limit={limit!r:.40}, expected a whole number from 1 up or None")
-    most = limits or Limits()
+    most = bounded(limits, {})
     start, states, graph = time.perf_counter(), States.of(puzzle), PuzzleGraph()
-    places: dict[Any, int] = {}
+    seconds, nodes = (inf if each is None else each for each in (most.seconds, most.nodes))
+    room = inf if most.memory is None else most.memory / states.size
 
-    def met(state: Any, depth: int) -> int | None:
-        try:
-            known = state in places
-        except TypeError:
-            wrong = f"a {type(state).__name__} cannot be hashed, expected states such as tuples"
-            raise PuzzleError(wrong) from None
-        if not known:
-            if limit is not None and len(graph.states) >= limit:
-                return None
-            places[state] = len(graph.states)
-            graph.states.append(state)
-            graph._depths.append(depth)
-            if states.is_goal(state):
-                graph.solved.append(places[state])
-            left.append(state)
-        return places[state]
-
-    left: deque[Any] = deque()
-    met(states.start, 0)
+    graph._meet(states, states.start, 0, limit)
     expanded, whole = 0, True
-    while left:
-        late = most.seconds is not None and time.perf_counter() - start >= most.seconds
-        if late or (most.nodes is not None and expanded >= most.nodes):
-            whole = False
-            break
-        state = left.popleft()
-        expanded += 1
-        made = states.successors(state)
-        if not isinstance(made, Iterable):
-            raise PuzzleError(f"{states.name} gave {made!r:.40} for its next steps, expected a list of them")
-        for other in made:
-            place = met(other, graph._depths[places[state]] + 1)
-            if place is None:
+    try:
+        while expanded < len(graph.states):
+            late = time.perf_counter() - start >= seconds
+            if late or expanded >= nodes or len(graph.states) > room:
                 whole = False
-            else:
-                graph.steps[places[state], place] = float(states.step_cost(state, other))
+                break
+            state, place = graph.states[expanded], expanded
+            expanded += 1
+            made = states.successors(state)
+            if not isinstance(made, Iterable):
+                wrong = f"{states.name} gave {made!r:.40} for its next steps, expected a list of them"
+                raise PuzzleError(wrong)
+            for other in made:
+                end = graph._meet(states, other, graph._depths[place] + 1, limit)
+                if end is None:
+                    whole = False
+                else:
+                    graph.steps[place, end] = float(states.step_cost(state, other))
+    except KeyboardInterrupt:
+        whole = False
     graph.complete = whole
     return graph

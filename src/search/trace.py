@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..hash_keys import attributes_of
@@ -31,6 +31,15 @@ def label_of(state: Any) -> str:
         text = str(state).strip("\n")
     lines = [line if len(line) <= LETTERS else f"{line[: LETTERS - 1]}…" for line in text.split("\n")]
     return "\n".join(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
+
+
+def _key(state: Any) -> Any:
+    """Return what tells a configuration from others."""
+    try:
+        hash(state)
+    except TypeError:
+        return repr(state)
+    return state
 
 
 class Trace:
@@ -86,28 +95,24 @@ class Trace:
             self._place(other, at)
 
     def _place(self, state: Any, parent: int) -> int | None:
-        try:
-            hash(state)
-        except TypeError:
-            state_key: Any = repr(state)
-        else:
-            state_key = state
-        place = self._places.get(state_key)
+        key = _key(state)
+        place = self._places.get(key)
         if place is None:
             if len(self.states) >= MOST_KEPT:
                 self.left_out += 1
                 return None
-            place = self._places[state_key] = len(self.states)
+            place = self._places[key] = len(self.states)
             self.states.append(state)
             self.parents.append(parent)
             self.order.append(0)
         return place
 
-    def to_svg(self, path: Iterable[Any] = (), limit: int = 100) -> str:
-        """Draw the first `limit` configurations met, and a path in green; numbers are those of `order`."""
-        on_path = [place for state in path if (place := self._place(state, -1)) is not None]
+    def to_svg(self, path: Sequence[Any] = (), limit: int = 100) -> str:
+        """Draw the first `limit` configurations met, and as many of a path in green, numbered by `order`."""
+        known = (self._places.get(_key(state)) for state in path)
+        on_path = [place for place in known if place is not None]
         shown = set(range(min(limit, len(self.states))))
-        for place in on_path:
+        for place in on_path[:limit]:
             while place >= 0 and place not in shown:
                 shown.add(place)
                 place = self.parents[place]

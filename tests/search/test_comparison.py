@@ -27,6 +27,7 @@ def test_methods_stand_in_the_order_given_with_what_find_path_finds():
 
 def test_all_methods_that_need_nothing_more_are_compared():
     assert list(ur.compare(CountToTen(1))) == ["dfs", "bfs", "astar", "ida"]
+    assert list(ur.compare(CountToTen(1), "bfs")) == ["bfs"]
 
 
 def test_a_limit_is_a_row_like_any_other():

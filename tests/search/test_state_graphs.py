@@ -17,6 +17,17 @@ SQUARE = {
 }
 
 
+def interrupted(successors):
+    """Return the same function, which Ctrl-C interrupts at a state."""
+
+    def called(state):
+        if state == (1, 1):
+            raise KeyboardInterrupt
+        return successors(state)
+
+    return called
+
+
 def test_it_has_all_configurations_and_steps():
     graph = ur.state_graph(SQUARE)
     inside = [(i, j) for i in range(4) for j in range(4)]
@@ -29,8 +40,14 @@ def test_it_has_all_configurations_and_steps():
 
 @pytest.mark.parametrize(
     "limited",
-    [lambda p: ur.state_graph(p, 5), lambda p: ur.state_graph(p, limits=ur.Limits(nodes=3))],
-    ids=["configurations", "nodes"],
+    [
+        lambda p: ur.state_graph(p, 5),
+        lambda p: ur.state_graph(p, limits=ur.Limits(nodes=3)),
+        lambda p: ur.state_graph(p, limits=3),
+        lambda p: ur.state_graph(p, limits=ur.Limits(memory=1)),
+        lambda p: ur.state_graph({**p, "successors": interrupted(p["successors"])}),
+    ],
+    ids=["configurations", "nodes", "a number", "memory", "Ctrl-C"],
 )
 def test_a_part_is_never_said_to_be_the_whole(limited):
     graph = limited(SQUARE)

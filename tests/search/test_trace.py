@@ -57,8 +57,9 @@ def test_a_tree_is_drawn_to_a_limit_with_all_of_the_path():
     for limit in (1, 20, 10**6):
         picture = ElementTree.fromstring(found.tree_svg(limit))
         drawn = len(picture.findall("{*}rect"))
-        assert drawn <= limit + len(found.path) and drawn >= len(found.path)
+        assert drawn <= 2 * limit and drawn >= min(limit, len(found.path))
         assert "configurations expanded" in picture.findtext("{*}title")
+        assert found.tree_svg(limit) == found.tree_svg(limit)
     assert "<b>" not in found.tree_svg() and "&lt;b&gt;" in found.tree_svg()
     with pytest.raises(ur.PuzzleError, match="trace=True"):
         ur.find_path(Framed("ba"), "bfs").tree_svg()
