@@ -28,7 +28,7 @@ from ..base import PuzzleError
 from ..puzzles.framework.game import TIME, BoardCell, Console, Game
 from ..puzzles.framework.steps import Step
 from ..search.threads import thread_of
-from ..signals import exit_code_of_interrupt, in_place_of_interrupt
+from ..signals import exit_code_of_interrupt, in_place_of_interrupt, received
 
 __all__ = ["FullScreen", "play"]
 
@@ -46,6 +46,8 @@ LINES = " ╴╵┘╶─└┴╷┐│┤┌┬├┼"
 """The line that goes to the left (1), up (2), to the right (4) and down (8), by the sum."""
 GIVEN, OWN, FAINT, LINE = "bold #e6edf3", "#6cb6ff", "#8b949e", "#6e7681"
 SAME, NAMED, CURSOR = " on #263b55", " on #7a5b00", " reverse"
+CLOSED = 129
+"""Exit code where the terminal is closed and no signal says so: that of SIGHUP."""
 ARROWS: dict[str, Place] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 KEYS = (
     ("h", "ctrl+t", "hint", "Hint"),
@@ -209,6 +211,7 @@ class FullScreen(App[None]):
         """The steps of a hint of which only the technique has been named."""
         self.hint = ""
         self.interrupted = self.busy = False
+        self.on_terminal = os.isatty(0)
         self.ended: float | None = None
         self.started = monotonic()
         self.picture = self._picture()
@@ -315,6 +318,7 @@ class FullScreen(App[None]):
 
     def tick(self) -> None:
         """Show the clock; end the game where it has run down."""
+        self._leave_closed()
         clock, width = self.clock(), self.size.width - 2
         aim = self.game.AIM[: width - 6].ljust(width - len(clock))
         self._show("head", f" {aim}{clock}")
@@ -476,10 +480,14 @@ class FullScreen(App[None]):
     def interrupt(self) -> None:
         """Leave the game at a signal, which comes between any two steps of the program."""
         self.interrupted = True
-        if not os.isatty(0):  # the terminal is closed: textual would wait for it
-            os._exit(exit_code_of_interrupt())
+        self._leave_closed()
         with suppress(AttributeError, RuntimeError):  # not yet running, or not any more
             self.event_loop.call_soon_threadsafe(self.exit)
+
+    def _leave_closed(self) -> None:
+        """End the process where the terminal has been closed: textual would wait for it for ever."""
+        if self.on_terminal and not os.isatty(0):
+            os._exit(exit_code_of_interrupt() if received else CLOSED)
 
     def do(self, line: str) -> None:
         """Do a command or a move."""

@@ -397,14 +397,23 @@ needs_terminals = pytest.mark.skipif(
 )
 
 
-def begun(*arguments, **environment):
-    """Return a terminal of 80 columns in which a game is played, and its attributes before."""
+@pytest.fixture
+def begun():
+    """Begin games, each in a terminal of 80 columns, and return it with its attributes before."""
     import termios
 
     from terminals import Terminal
 
-    child = Terminal("play", *arguments, cwd=".", COLUMNS="80", LINES="30", **environment)
-    return child, termios.tcgetattr(child.master)
+    children = []
+
+    def begin(*arguments, **environment):
+        children.append(Terminal("play", *arguments, cwd=".", COLUMNS="80", LINES="30", **environment))
+        return children[-1], termios.tcgetattr(children[-1].master)
+
+    yield begin
+    for child in children:
+        child.process.kill()
+        child.process.wait()
 
 
 def given_back(child, before):
@@ -428,7 +437,7 @@ def given_back(child, before):
 
 
 @needs_terminals
-def test_a_game_in_a_terminal_that_is_given_back():
+def test_a_game_in_a_terminal_that_is_given_back(begun):
     child, before = begun("sudoku", ".234341221434321")
     child.expect("Fill the grid")
     child.settle()
@@ -441,7 +450,7 @@ def test_a_game_in_a_terminal_that_is_given_back():
 
 @needs_terminals
 @pytest.mark.parametrize("how", [b"\x03", signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_leaving_by_ctrl_c_or_a_signal(how):
+def test_leaving_by_ctrl_c_or_a_signal(begun, how):
     child, before = begun("numbrix", "1 . 3/. . ./. . 9")
     child.expect("Number the cells")
     child.settle()
@@ -454,7 +463,7 @@ def test_leaving_by_ctrl_c_or_a_signal(how):
 
 
 @needs_terminals
-def test_a_terminal_that_is_closed_ends_the_game():
+def test_a_terminal_that_is_closed_ends_the_game(begun):
     child, _ = begun("sudoku", ".234341221434321")
     child.expect("Fill the grid")
     child.settle()
@@ -466,7 +475,7 @@ def test_a_terminal_that_is_closed_ends_the_game():
 @pytest.mark.parametrize(
     ("options", "environment"), [(["--plain"], {}), ([], {"TERM": "dumb"}), (["--moves", "none.txt"], {})]
 )
-def test_lines_are_asked_for_where_the_screen_is_not_taken(options, environment, tmp_path):
+def test_lines_are_asked_for_where_the_screen_is_not_taken(begun, options, environment, tmp_path):
     child, _ = begun("sudoku", ".234341221434321", *options, **environment)
     if "--moves" not in options:
         child.expect("help says how; quit ends.")
@@ -478,7 +487,7 @@ def test_lines_are_asked_for_where_the_screen_is_not_taken(options, environment,
 
 
 @needs_terminals
-def test_without_textual_a_line_says_what_to_install(tmp_path):
+def test_without_textual_a_line_says_what_to_install(begun, tmp_path):
     (tmp_path / "textual").mkdir()
     (tmp_path / "textual" / "__init__.py").write_text("raise ImportError")
     child, _ = begun("sudoku", ".234341221434321", PYTHONPATH=str(tmp_path))
