@@ -22,8 +22,8 @@ from unriddle.cli.full_screen import FullScreen
 from unriddle.puzzles import registry
 from unriddle.puzzles.boggle import survey
 from unriddle.puzzles.boggle.draw import EDGE, SIDE, paint, path_of
-from unriddle.puzzles.framework.svg import Drawing
 from unriddle.puzzles.sudoku.play import SudokuGame
+from unriddle.svg import Drawing
 
 PICTURE, LETTER = 760.0, 7.9
 """Width of a board with its words; of a letter there."""
