@@ -29,7 +29,7 @@ from attacks.states import damaged, good_calls, keep_in, states
 from unriddle.cli.subcommands import subcommands
 from unriddle.puzzles import registry
 
-NOT_FILES = {"count-paths", "best", "generate", "prove", "survey"}
+NOT_FILES = {"best", "count-paths", "formats", "generate", "prove", "survey"}
 """Subcommands whose argument is no puzzle from a file."""
 ENORMOUS = ("gzip bomb", "a hundred thousand lines", "/dev/zero", "a sparse gigabyte")
 """Files that are read to the limit of what is taken."""

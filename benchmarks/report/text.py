@@ -56,8 +56,10 @@ def rate(value: float, unit: str) -> str:
 
     Examples
     --------
-    >>> rate(1.29e-6, "board"), rate(3.0, "proof")
-    ('775,000 boards a second', '')
+    >>> rate(1.29e-6, "board"), rate(0.01, "search"), rate(3.0, "proof")
+    ('775,000 boards a second', '100 searches a second', '')
     """
-    plural = {"query": "queries"}.get(unit, f"{unit}s")
+    noun, of, rest = unit.partition(" of ")
+    ending = "es" if noun.endswith(("ch", "s")) else "s"
+    plural = (f"{noun[:-1]}ies" if noun.endswith("ry") else noun + ending) + of + rest
     return f"{number(1 / value)} {plural} a second" if 0 < value <= 0.5 else ""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from ..answers import Answered
 from ..base import PuzzleError, PuzzleNode, record
+from ..io.text import pluralize
 from ..repr_html import MOST_ROWS, table
 from .graph_drawing import Node, svg
 from .trace import Trace, label_of
@@ -59,8 +60,7 @@ class SearchResult(Answered):
 
         A configuration is drawn by its ``to_svg()`` where it has one, else its text is shown.
         """
-        path, stats = self.path, self.stats
-        head = f"{self.status}: {stats.path_length:,} steps, {stats.nodes:,} nodes visited"
+        path, head = self.path, self._head()
         steps = "".join(
             f"<figure>{_picture(state)}<figcaption>{f'step {k:,}' if k else 'start'}</figcaption></figure>\n"
             for k, state in enumerate(path[:MOST_PICTURES])
@@ -87,14 +87,17 @@ class SearchResult(Answered):
             raise PuzzleError("a search without its trace, expected find_path(puzzle, method, trace=True)")
         return self.trace.to_svg(self.path, limit)
 
+    def _head(self) -> str:
+        steps, nodes = pluralize(self.stats.path_length, "step"), pluralize(self.stats.nodes, "node")
+        return f"{self.status}: {steps}, {nodes} visited"
+
     def __bool__(self) -> bool:
         return self.node is not None
 
     def _repr_html_(self) -> str:
         """Return the status and the first configurations of the path, as texts."""
         path = self.path
-        head = f"{self.status}: {self.stats.path_length:,} steps, {self.stats.nodes:,} nodes"
-        return table(["", head], enumerate(path[:MOST_ROWS]), len(path) - MOST_ROWS)
+        return table(["", self._head()], enumerate(path[:MOST_ROWS]), len(path) - MOST_ROWS)
 
     @property
     def path(self) -> list[Any]:

@@ -14,6 +14,8 @@ from .graph_drawing import Edge, Node, dot, svg
 from .solvers import bounded
 from .trace import label_of
 
+STEPS = 500
+"""Bytes of the steps from a configuration, for the memory limit."""
 MOST_DRAWN = 500
 """Most configurations of a drawing."""
 
@@ -136,7 +138,7 @@ def state_graph(
     most = bounded(limits, {})
     start, states, graph = time.perf_counter(), States.of(puzzle), PuzzleGraph()
     seconds, nodes = (inf if each is None else each for each in (most.seconds, most.nodes))
-    room = inf if most.memory is None else most.memory / states.size
+    room = inf if most.memory is None else most.memory / (states.size + STEPS)
 
     graph._meet(states, states.start, 0, limit)
     expanded, whole = 0, True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..base import PuzzleError
 from ..core.dispatch import import_kernels
+from ..io.formats import known_formats
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -29,6 +30,8 @@ NEEDED = (
     "numpy.ma",  # by np.unique
     "numpy.random",
     "unicodedata",
+    "urllib.parse",
+    "xml.etree.ElementTree",
 )
 """Modules that a thread may import at their first use."""
 
@@ -38,6 +41,7 @@ def import_needed() -> None:
     """Import what threads need before they start: others may see a module half made while one imports it."""
     for name in NEEDED:
         import_module(name)
+    known_formats()
     import_kernels()
 
 

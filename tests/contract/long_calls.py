@@ -315,6 +315,8 @@ CALLS = {
     "boggle.solve_many": lambda: lambda limits: ur.boggle.solve_many(["?" * 36], limits=limits, threads=1)[0],
     "boggle.survey": function("boggle.survey", boards=10**9, seed=1, threads=1),
     "boggle.verify_proof": proof_again,
+    "compare": lambda: lambda limits: ur.compare(sliding(), "bfs", limits=limits)["bfs"],
+    "state_graph": lambda: lambda limits: ur.state_graph(sliding(), None, limits=limits),
     "count_paths": function("count_paths", "9x9"),
     "count_paths by length": function("count_paths", "9x9", by_length=True),
     "depth_table": function("depth_table", "3x4"),

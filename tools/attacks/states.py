@@ -75,6 +75,7 @@ def good_calls(folder: Path) -> Iterator[Good]:
             "stream", ("stream", str(rows), *stream), ("stream", "-", *stream), ("--checkpoint", "--parquet")
         ),
         "book": Good("book", ("book", "peg", "--count=1", "--seed=1", "-o", "a.html"), (), ("-o",), False),
+        "formats": Good("formats", ("formats",), (), (), False),
         "count-paths": Good("count-paths", ("count-paths", "3x3", "--by-start"), (), svg),
     }
     for name in subcommands():

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...io.text import printable
+from ...svg import Drawing
 from ..framework.html import Frame, Letters, Row, Table, View, facts_of
-from ..framework.svg import Drawing
 from .check import Verifier
 from .parse import HOLE, MOST_DRAWN, LetterBoard, board_rows
 from .rules import Rules

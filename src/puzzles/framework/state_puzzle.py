@@ -10,11 +10,11 @@ from ...base import Limits, Puzzle, PuzzleError, Status, record
 from ...search import METHODS, find_path
 from ...search.adapters import States
 from ...search.run_loop import LONGEST
+from ...svg import Drawing
 from .arguments import check_limits, check_method
 from .move_puzzle import Moving
 from .solutions import CollectedSolutions, Solutions
 from .steps import Step
-from .svg import Drawing
 
 __all__ = ["StepPuzzle", "StepResult"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, Row, Table, View, difficulty_of, facts_of
 from ..framework.steps import Step
-from ..framework.svg import Drawing
 from .steps import LEVELS
 
 SIDE, PAD = 48.0, 8.0

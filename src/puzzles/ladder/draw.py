@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, View, facts_of
-from ..framework.svg import Drawing
 
 CELL, PAD = 28, 10
 

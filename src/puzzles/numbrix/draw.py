@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
+from ...svg import Drawing
 from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of
 from ..framework.steps import Step
-from ..framework.svg import Drawing
 from .parse import HOLE, NumberBoard, write_grid
 from .search import arrays_of
 from .steps import LEVELS, explained

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ..framework.svg import Drawing
+from ...svg import Drawing
 
 LIGHT, DARK = (255, 247, 236), (179, 0, 0)
 SIZE, PAD = 64, 4

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, View, answer_of, facts_of, played
-from ..framework.svg import Drawing
 from .boards import Jump, jumps_of
 from .state import PegState
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, Row, Table, View, facts_of
-from ..framework.svg import Drawing
 from .export import folded, numbering
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, View, answer_of, facts_of, played
-from ..framework.svg import Drawing
 from .state import RiverState
 
 ROW, PAD, RIVER = 34, 8, 150

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...io.text import printable
+from ...svg import Drawing
 from ..framework.html import Frame, View, answer_of, facts_of, played
-from ..framework.svg import Drawing
 from .state import SlidingState
 
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9

@@ -7,9 +7,9 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Any
 
+from ...svg import Drawing
 from ..framework.html import Frame, View, difficulty_of, facts_of
 from ..framework.steps import Step
-from ..framework.svg import Drawing
 from .parse import Grid, format_grid
 from .steps import LEVELS, explained
 

@@ -41,7 +41,7 @@ from unriddle.puzzles.framework.html import (
     view_of,
 )
 from unriddle.puzzles.framework.steps import Difficulty, Step
-from unriddle.puzzles.framework.svg import Drawing
+from unriddle.svg import Drawing
 
 HOSTILE = [
     "</script><script>alert(1)</script>",

@@ -16,8 +16,8 @@ from ....core.topology import neighbours
 from ....core.walk.path_count import PathCounter
 from ....lexicon.arguments import load_lexicon
 from ....lexicon.lexicon import Lexicon
+from ....svg import Drawing
 from ...framework.command import exclude
-from ...framework.svg import Drawing
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..rules import Rules

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from ....base import PuzzleError, SearchStats, Status
+from ....svg import Drawing
 from ...framework.arguments import check_shape, check_whole
 from ...framework.html import Frame, Row, Table, View, page
-from ...framework.svg import Drawing
 from ..dice.dice import dice_of
 from ..result import Described
 from ..rules import Rules
