@@ -446,10 +446,14 @@ def main() -> int:
                 print(f"{'ok  ' if caught else 'FAIL'} {kind}, planted: {caught or 'not caught'}", flush=True)
                 failed |= not caught
             started, bench.met, number = time.perf_counter(), 0, max(2, int(share * args.kills))
-            wrong = [found for _, found in zip(range(number), cases(bench), strict=False) if found]
+            wrong = []
+            for count, found in enumerate(cases(bench), 1):
+                wrong += [found] if found else []
+                if count >= number and (bench.met or count >= 400):  # some harm must have been done
+                    break
             failed |= bool(wrong) or not bench.met
             seconds = time.perf_counter() - started
-            said = f"{number} cases, {bench.met} met, {len(wrong)} differences ({seconds:.0f} s)"
+            said = f"{count} cases, {bench.met} met, {len(wrong)} differences ({seconds:.0f} s)"
             print(f"{'FAIL' if wrong or not bench.met else 'ok  '} {kind}: {said}", flush=True)
             for line in wrong[:3]:
                 print(f"     {line}", flush=True)
