@@ -121,9 +121,11 @@ class Bench:
         self.words.write_text("\n".join(self.rng.sample(list(Lexicon.load("english", level=50)), WORDS)))
         with redirect_stderr(io.StringIO()):  # what is imported here need not be imported by each run
             unriddle(self._arguments(self.fresh("first"), self.input))
-        started = time.perf_counter()
-        self.expected = self.clean(self.input)
-        self.seconds = time.perf_counter() - started
+        self.seconds = PATIENCE
+        for _ in range(3):  # the shortest: what kills a run comes while it is at work
+            started = time.perf_counter()
+            self.expected = self.clean(self.input)
+            self.seconds = min(self.seconds, time.perf_counter() - started)
 
     def records(self) -> bytes:
         """Return new records; some are none."""
@@ -211,7 +213,7 @@ def kills(bench: Bench) -> Iterator[str]:
         out = bench.fresh("killed")
         for _ in range(bench.rng.randint(1, 4)):
             child = bench.start(out)
-            bench.sleep(1.1)
+            bench.sleep(0.9)
             child.kill()
             bench.met += child.wait().code == -signal.SIGKILL
             yield partial(out, bench.expected)
@@ -444,10 +446,14 @@ def main() -> int:
                 print(f"{'ok  ' if caught else 'FAIL'} {kind}, planted: {caught or 'not caught'}", flush=True)
                 failed |= not caught
             started, bench.met, number = time.perf_counter(), 0, max(2, int(share * args.kills))
-            wrong = [found for _, found in zip(range(number), cases(bench), strict=False) if found]
+            wrong = []
+            for count, found in enumerate(cases(bench), 1):
+                wrong += [found] if found else []
+                if count >= number and (bench.met or count >= 400):  # some harm must have been done
+                    break
             failed |= bool(wrong) or not bench.met
             seconds = time.perf_counter() - started
-            said = f"{number} cases, {bench.met} met, {len(wrong)} differences ({seconds:.0f} s)"
+            said = f"{count} cases, {bench.met} met, {len(wrong)} differences ({seconds:.0f} s)"
             print(f"{'FAIL' if wrong or not bench.met else 'ok  '} {kind}: {said}", flush=True)
             for line in wrong[:3]:
                 print(f"     {line}", flush=True)
