@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 64_800
+MOST_LINES = 64_850
 
 
 def lines_of(paths):
