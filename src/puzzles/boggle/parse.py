@@ -250,8 +250,8 @@ def board_rows(board: LetterBoard) -> str:
     """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole."""
     shown = [name.capitalize() if name else "." for name in board.names]
     width = max(map(len, shown))
-    rows = (" ".join(shown[number].ljust(width) for number in row) for row in board.tiles.tolist())
-    return "\n".join(row.rstrip() for row in rows)
+    padded = [name.ljust(width) for name in shown]
+    return "\n".join([" ".join([padded[number] for number in row]).rstrip() for row in board.tiles.tolist()])
 
 
 def with_qu(board: LetterBoard) -> LetterBoard:

@@ -122,11 +122,15 @@ class Space:
 
     def board(self, codes: NDArray[np.uint8]) -> Boggle:
         """Return the board of letter codes."""
-        tiles = codes.reshape(self.rows, self.cols).copy()
+        return Boggle(self.letters(codes), rules=self.rules)
+
+    def letters(self, codes: NDArray[np.uint8]) -> LetterBoard:
+        """Return the letters of a board of letter codes, or of many boards below each other."""
+        tiles = codes.reshape(-1, self.cols).copy()
         names = (*self.names, HOLE)
         tiles[tiles >= len(names)] = len(names) - 1
         tiles.flags.writeable = False
-        return Boggle(LetterBoard(tiles, names), rules=self.rules)
+        return LetterBoard(tiles, names)
 
     def scores(self, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return the scores of boards of letter codes."""

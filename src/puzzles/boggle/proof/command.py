@@ -136,16 +136,18 @@ def _show(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult) -> in
 
 
 def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shard_done: bool) -> None:
-    boards = list(zip(result.boards, result.scores, strict=True))
     if args.format == "json":
         print_answer(
             args,
             {
                 "status": str(result.status),
                 "least": result.least,
-                "count": len(boards),
+                "count": len(result.boards),
                 "complete": not result.remaining,
-                "boards": [{"board": board.board.grid(""), "score": score} for board, score in boards],
+                "boards": [
+                    {"board": grid, "score": score}
+                    for grid, score in zip(result.boards.grids(), result.scores, strict=True)
+                ],
                 "lexicon": lexicon.name,
                 "objective": args.objective,
                 "remaining": result.remaining,
@@ -156,9 +158,9 @@ def _print(args: argparse.Namespace, lexicon: Lexicon, result: ProofResult, shar
             },
         )
         return
-    for board, score in boards:
-        print(f"{score:,}: {board.format()}".replace("\n", "/"))
-    print(f"\n{result}" if boards else result)
+    for board, score in zip(result.boards.lines(), result.scores, strict=True):
+        print(f"{score:,}: {board}")
+    print(f"\n{result}" if result.boards else result)
     print(f"Lexicon: {printable(lexicon.name)}")
     if shard_done:
         left = f"{pluralize(result.remaining, 'class')} left for other shards"

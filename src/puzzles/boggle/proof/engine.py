@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,6 +33,8 @@ MOST_WAITING = 1 << 14  # boards that wait to be scored before workers wait
 BOARD = 320  # bytes of a board that was found, with those of sorting all of them
 CHUNK = 512  # classes that a worker bounds at a time
 WAIT = 0.02  # seconds
+LISTED = 2e-5  # seconds that sorting and printing a board take
+SPARE = 0.1  # of the seconds of a limit, for the end of the workers
 
 
 def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | None = None) -> BoardTree:
@@ -78,7 +81,8 @@ class Proof:
     one per core with a usual part of it); at most `most` classes are bounded, exactly.
 
     `stack` has the classes to do, the last one next, and may be changed before the first `run`. `nodes` is
-    the number of classes bounded; `most_boards` is how many may be found. `spent` has the processor seconds
+    the number of classes bounded; `most_boards` is how many may be found, `ends` when they have to be listed.
+    `spent` has the processor seconds
     of this run by the class that they began with, which decides `began` cells.
     """
 
@@ -98,7 +102,7 @@ class Proof:
         least = USUAL_MEMORY if not threads else fixed + LEAST_MEMORY
         self.workers = min(workers_for(threads), max(memory // least, 1))
         self.memory = memory // self.workers - fixed
-        self.most_boards = MOST_BOARDS + 1
+        self.most_boards, self.ends = MOST_BOARDS + 1, inf
         tree_of(space, 1, 1024)  # raises before any thread begins
         self.stack: list[First] = self.division.begin(())
         self.done: dict[First, Certificate] = {}
@@ -132,8 +136,8 @@ class Proof:
 
     @property
     def crowded(self) -> bool:
-        """Whether the boards found take the memory that they may."""
-        return self._n_hits >= self.most_boards
+        """Whether the boards found take the memory that they may, or all of the time left to list them."""
+        return self._n_hits >= self.most_boards or time.perf_counter() + self._n_hits * LISTED > self.ends
 
     def boards(self) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         """Return the boards found, one of each up to symmetry, and their scores: the best first."""

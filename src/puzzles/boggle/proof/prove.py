@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from ....base import Limits, PuzzleError, SearchStats, Status
 from ....console import shard, whole
@@ -18,11 +18,12 @@ from ....search.run_loop import Outcome, drive
 from ...framework.arguments import check_limits, check_seed, check_shard, check_whole
 from ...framework.html import index_page
 from ..best_board.board_space import OBJECTIVES, space_of
+from ..parse import board_rows
 from ..result import Described
 from ..rules import options_and_rules
 from .certificates import Certificate, ProofFile
 from .cost_estimate import ProofEstimate, ProofProgress, Sample, Watch, estimated
-from .engine import BOARD, DEFAULT_MEMORY, MOST_LEAST, Proof
+from .engine import BOARD, DEFAULT_MEMORY, MOST_LEAST, SPARE, Proof
 from .partition import First
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from ..best_board.board_space import Space
     from ..puzzle import Boggle
 
+T = TypeVar("T")
 WHOLE = (1, 1)  # the shard that has all classes
 MOST_CELLS = 13  # that classes of an estimate decide
 
@@ -78,6 +80,19 @@ class FoundBoards(Sequence["Boggle"]):
         found = self._codes[at]
         return FoundBoards(self._space, found) if isinstance(at, slice) else self._space.board(found)
 
+    def lines(self) -> Iterator[str]:
+        """Yield each board as a line, with / between its rows."""
+        rows = board_rows(self._space.letters(self._codes)).split("\n")
+        return ("/".join(board) for board in self._each(rows))
+
+    def grids(self) -> Iterator[list[list[str]]]:
+        """Yield the letters of each board in rows, "" for a hole."""
+        return self._each(self._space.letters(self._codes).grid(""))
+
+    def _each(self, rows: list[T]) -> Iterator[list[T]]:
+        size = self._space.rows
+        return (rows[at : at + size] for at in range(0, len(self) * size, size))
+
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ProofResult(Described):
@@ -89,7 +104,7 @@ class ProofResult(Described):
     """
 
     least: int
-    boards: Sequence[Any]
+    boards: FoundBoards
     """Each a `Boggle`, the best first."""
     scores: list[int]
     remaining: int
@@ -238,6 +253,8 @@ def prove(
             raise PuzzleError("too little memory for a worker; raise the limit")
         return estimated(proof, sample, limits, progress)
     proof.most_boards = proof.most_boards if limits.memory is None else limits.memory // 4 // BOARD
+    if limits.seconds is not None:
+        proof.ends = start + limits.seconds - SPARE * min(limits.seconds, 2)
     save = None if asked.checkpoint is None else _saver(os.fspath(asked.checkpoint), proof)
     others = _keep_shard(proof, part)
     watch = None if asked.watch is None else Watch(proof, asked.watch)
@@ -281,7 +298,7 @@ def _result(proof: Proof, outcome: Outcome, others: list[First], seconds: float)
     """Return what a proof found."""
     codes, scores = proof.boards()
     if proof.crowded and proof.stack and outcome is Outcome.FINISHED:
-        outcome = Outcome.LIMIT  # of memory
+        outcome = Outcome.LIMIT  # of memory, or of the time for what was found
     few = {0: Status.NO_SOLUTION, 1: Status.UNIQUE}
     complete = outcome is Outcome.FINISHED and not others
     if complete and next(proof.division.missing(proof.done), None) is not None:

@@ -365,6 +365,19 @@ def test_boards_found_count_as_memory(lexicon):
     assert 819 <= len(found.boards) < 100_000 and found.boards[:2][0].format() == found.boards[0].format()
 
 
+def test_a_proof_ends_while_there_is_time_to_list_its_boards(lexicon, monkeypatch):
+    monkeypatch.setattr(engine, "LISTED", 1.0)
+    found = prove("4x4", 1, lexicon, limits=Limits(seconds=60), threads=1)
+    assert found.status is Status.LIMIT and found.remaining and len(found.boards) > 10
+    assert found.stats.seconds < 50
+
+
+def test_lines_and_grids_are_those_of_the_boards(lexicon):
+    boards = prove("2x3", 3, lexicon, qu=True).boards
+    assert list(boards.lines()) == [board.format().replace("\n", "/") for board in boards]
+    assert list(boards.grids()) == [board.board.grid("") for board in boards]
+
+
 def test_the_best_3x3_board_in_its_class(enable):
     space = space_of("3x3", enable, Rules(qu=True))
     proof = engine.Proof(space, 540, threads=2)
