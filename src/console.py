@@ -104,19 +104,24 @@ def add_format(group: argparse._ActionsContainer, *forms: str) -> None:
 
 LONG = 1e6
 """Seconds that no command takes."""
+MOST_START = 0.3
+"""The most of a limit that the start of a command takes from its work."""
 
 
-def start_clock(args: argparse.Namespace) -> None:
+def start_clock(args: argparse.Namespace, began: float) -> None:
     """Start the time that ``--max-seconds`` gives a command for all of its work, printing included.
 
-    Searches end in time, so that what they found can be printed; what is not done a little later is left.
-    The same holds for ``--max-memory``, with what the program takes itself.
+    It counts from where the command `began`, but its start takes at most `MOST_START` of it. Searches end in
+    time, so that what they found can be printed; what is not done a little later is left. The same holds for
+    ``--max-memory``, with what the program takes itself.
     """
     if getattr(args, "started", 0) is None:
         seconds, memory = args.max_seconds, args.max_memory
-        args.started = time.perf_counter()
+        now = time.perf_counter()
+        spent = 0.0 if seconds is None else min(now - began, MOST_START * seconds)
+        args.started = now - spent
         if seconds is not None or memory is not None:
-            set_alarm(LONG if seconds is None else seconds * 1.1 + 0.05, memory)
+            set_alarm(LONG if seconds is None else seconds * 1.1 + 0.05 - spent, memory)
 
 
 class Output(str):

@@ -26,10 +26,12 @@ from unriddle.console import (
     progress_line,
     seconds,
     shard,
+    start_clock,
     whole,
     write_file,
 )
 from unriddle.puzzles import registry
+from unriddle.signals import set_alarm
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</text></svg>'
 
@@ -271,3 +273,13 @@ def test_short_work_draws_nothing(terminal):
         progress.more = "half"
         progress(5)
     assert "x: 5 nodes, 5/s; half" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("spent", "counted"), [(1.0, 1.0), (500.0, 30.0)])
+def test_the_start_of_a_command_counts_up_to_three_tenths_of_its_limit(spent, counted):
+    args = argparse.Namespace(started=None, max_seconds=100.0, max_memory=None)
+    try:
+        start_clock(args, time.perf_counter() - spent)
+        assert args.started == pytest.approx(time.perf_counter() - counted, abs=0.5)
+    finally:
+        set_alarm(0)

@@ -12,6 +12,7 @@ import io
 import os
 import re
 import sys
+import time
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
@@ -126,6 +127,7 @@ def _line_of(error: Exception) -> str | None:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    began = time.perf_counter()
     if arguments[:1] == ["help"]:  # of a subcommand, also of one below it: unriddle help batch sudoku
         return _dispatch([*arguments[1:], "--help"])
     if arguments in (["--version"], ["-V"], []):
@@ -160,7 +162,7 @@ def _dispatch(arguments: list[str]) -> int:
     _check_environment()
     check_outputs(args)
     try:
-        start_clock(args)
+        start_clock(args, began)
         result: int = args.run(args)
     except PuzzleError as error:
         error.args = (_with_flags(str(error), args),)
