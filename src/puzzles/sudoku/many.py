@@ -19,7 +19,7 @@ from ..framework.assignment_puzzle import ALL
 from ..framework.result_sequence import ProgressCounter, Stop, in_slices
 from .layout import MAX_N, PLAIN, Layout, Variant, layout_of, rules_of
 from .parse import Grid, default_alphabet, parse_grid, plain_cells, unwrapped
-from .search import BRIEF, LargeSearch
+from .search import ALONE, BRIEF, LargeSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +30,9 @@ BETWEEN = frozenset("/ \t\r\n|")
 """What stands between the rows or the cells of a grid."""
 WIDTHS = {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}
 """How many 9 × 9 puzzles are searched side by side on each of the kernels' vector paths."""
+
+FEW = 2
+"""Puzzles for each lane up to which it takes less time to solve them one by one."""
 
 
 @options
@@ -219,14 +222,16 @@ def solve_cells(
     progress: Callable[[int], None] | None = None,
     stop: Stop | None = None,
 ) -> _Part:
-    """Solve puzzles of one layout: 9 × 9 side by side in the lanes of the kernel, other sizes one by one.
+    """Solve puzzles of one layout: 9 × 9 side by side in the lanes of the kernel, others one by one.
+
+    A few of 9 × 9 are solved one by one as well: lanes share the guesses of one, and none waits for the last.
 
     Return solutions, counts (-1 - found where a limit was reached), guesses, a row each; and nodes.
     """
     nodes = ALL if limits is None or limits.nodes is None else min(limits.nodes, ALL)
     seconds = None if limits is None else limits.seconds
     width = simd_lanes() if layout.nine else 1
-    together = layout.nine and seconds is None and nodes > 0
+    together = layout.nine and seconds is None and nodes > 0 and len(cells) > FEW * width
     work = _Work(layout, limit, nodes, seconds, ProgressCounter(progress))
     parts: dict[int, _Part] = {}
 
@@ -272,6 +277,8 @@ class _Work(NamedTuple):
             search: Any = large
             if self.layout.nine:
                 search = sudoku9.Lane(puzzle.tobytes(), self.limit, groups=self.layout.added)
+                if self.nodes == ALL:  # a limit of nodes stops at the same place everywhere: in one lane
+                    search.share(ALONE)
             elif large is None:
                 search = large = LargeSearch(puzzle, self.layout, self.limit)
             else:

@@ -22,6 +22,16 @@ def data_lines(path):
     return [line for line in path.read_text().splitlines() if line[0] != "#"]
 
 
+@pytest.mark.parametrize("limit", [1, 2, 20])
+def test_few_puzzles_have_the_answers_that_they_have_among_many(limit):
+    puzzles = np.stack([SudokuPuzzle.generate(seed=seed).array().ravel() for seed in range(4)])
+    puzzles[::2, 36:45] = puzzles[1, :20] = 0
+    few, many = (solve_many(some, limit=limit) for some in (puzzles, np.tile(puzzles, (20, 1))))
+    for name in ("solutions", "counts", "statuses", "guesses"):
+        assert np.array_equal(getattr(few, name), getattr(many, name)[:4])
+    assert 20 * few.nodes == many.nodes
+
+
 @pytest.mark.parametrize("mode", ["scalar", "portable", "avx2", "avx512"])
 def test_batches_are_the_same_on_every_processor(mode, monkeypatch):
     puzzles = np.stack([SudokuPuzzle.generate(seed=seed).array() for seed in range(40)])
