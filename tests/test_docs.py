@@ -202,7 +202,7 @@ def run_console(text):
     scripts = Path(sys.executable).parent
     assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
     places = filter(None, [str(Path.cwd()), str(ROOT), os.environ.get("PYTHONPATH")])
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", "PYTHONPATH": os.pathsep.join(places)}
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONPATH": os.pathsep.join(places)}
     environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

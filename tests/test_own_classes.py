@@ -277,7 +277,7 @@ def test_extensions_that_are_none_is_one_clear_error(given):
         def extensions(self):
             return given
 
-    says = "gave a int, expected a list" if isinstance(given, (list, tuple)) else r"extensions\(\) returned"
+    says = r"extensions\(\) returned .*, expected a list"
     for method in ("dfs", "bfs", "astar", "ida"):
         with pytest.raises(PuzzleError, match=says):
             find_path(Wrong([1, 1, 0]), method)

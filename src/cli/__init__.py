@@ -176,7 +176,7 @@ def _with_flags(message: str, args: argparse.Namespace) -> str:
     """Return an error about a keyword of the API that names the option instead, where the command has it."""
     from ..options import flag_of
 
-    options = {name.removeprefix("puzzle_").removeprefix("rule_") for name in vars(args)}
+    options = {name.removeprefix("puzzle_").removeprefix("rule_").replace("-", "_") for name in vars(args)}
 
     def flag(found: re.Match[str]) -> str:
         option = flag_of(found[1])

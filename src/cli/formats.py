@@ -1,8 +1,10 @@
 """List the formats of other programs that puzzles are read from and written to.
 
 unriddle formats
-unriddle sudoku "3x3:…"                 a puzzle, link or file in any of them is read without more
-unriddle sudoku FILE --to sudokupad     print it in another one
+unriddle sudoku "2x2:1a2d3b4d"
+unriddle sudoku FILE --to sudokupad
+
+A puzzle, link or file in any of them is read as it is; --to prints a puzzle in another format.
 """
 
 from __future__ import annotations
@@ -10,14 +12,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..console import print_json
+from ..console import add_format, print_json
 from ..io.formats import Format, known_formats
 from ..puzzles import registry
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (text)")
+    add_format(parser, "text", "json")
 
 
 def of_puzzles() -> list[tuple[str, list[Format]]]:

@@ -99,7 +99,7 @@ def test_a_file_that_is_written_anew_is_seen(parquet):
     source = open_source(path, 1)
     spans = source.scan().spans
     parquet({"a": ["quit", "quiz", "tea"]})
-    with pytest.raises(PuzzleError, match="has changed while it was read"):
+    with pytest.raises(PuzzleError, match="was modified while it was read"):
         source.records(spans[0])
 
 
@@ -257,7 +257,7 @@ def test_a_source_goes_to_another_process(tmp_path):
     assert texts_of(again) == texts_of(source) and again.scan() == source.scan()
     kept = pickle.dumps(source)
     write(tmp_path / "x.parquet", {"board": ["x"], "id": [1]})
-    with pytest.raises(PuzzleError, match="has changed while it was read"):
+    with pytest.raises(PuzzleError, match="was modified while it was read"):
         pickle.loads(kept)
 
 

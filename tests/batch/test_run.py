@@ -108,7 +108,7 @@ def test_shards_in_one_folder_and_in_many(run, tmp_path):
         name: data for i in (1, 2, 3) for name, data in tree(tmp_path / f"own{i}").items() if name[0] == "p"
     }
     assert parts == {name: data for name, data in whole.items() if name[0] == "p"}
-    with pytest.raises(PuzzleError, match="expected --resume"):
+    with pytest.raises(PuzzleError, match="continue with --resume"):
         run("own1", shard=(1, 3))
     assert run("own1", shard=(1, 3), resume=True).kept == 5
 
@@ -176,7 +176,7 @@ def test_going_on_with_something_else_is_refused(run, boards, tmp_path, monkeypa
         run(resume=True, **change)
     assert tree(tmp_path / "out") == before
     (tmp_path / "out" / "_manifest.json").write_bytes(b"")  # even then the receipts tell
-    with pytest.raises(PuzzleError, match="another run"):
+    with pytest.raises(PuzzleError, match="another input"):
         run(resume=True, **change)
 
 

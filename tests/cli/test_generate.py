@@ -13,7 +13,7 @@ def test_puzzles_and_a_second_run(tmp_path, capsys):
     out = str(tmp_path / "out")
     command = ["generate", "sudoku", "-n", "6", "-o", out, "--seed", "3", "--size", "6", "--box", "2x3"]
     assert main(command) == 0
-    assert capsys.readouterr().err.startswith("sudoku: 6 puzzles in ")
+    assert capsys.readouterr().err.startswith("sudoku, seed 3: 6 puzzles in ")
     rows = [json.loads(line) for line in (tmp_path / "out/part-00000000.ndjson").read_text().splitlines()]
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6] and rows[0]["size"] == "6x6"
     assert main(command) == 2
@@ -40,7 +40,7 @@ def test_numbers_without_a_puzzle_are_exit_code_1(tmp_path, capsys):
         ("sliding", "-n", "5", "--scramble", "x"),
         ("boggle", "-n", "5", "--dice", "moon"),
         ("ladder", "-n", "5", "--least", "9", "--most", "3"),
-        ("river", "-n", "5", "--capacity", "x"),
+        ("river", "-n", "5", "--boat", "x"),
         ("placement", "-n", "5", "--words", "9999999"),
         ("sudko", "-n", "5"),
         ("sudoku",),

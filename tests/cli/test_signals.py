@@ -12,7 +12,7 @@ LONG = {
     "best": ("best", "5x5", "--target", "1000", "--lexicon", "{words}"),
     "prove": ("prove", "3x3", "--min-score", "1", "--lexicon", "{words}"),
     "survey": ("survey", "--boards", "1000000000", "--lexicon", "{words}"),
-    "stream": ("stream", "--random", "--size", "30000x3000", "--lexicon", "{words}"),
+    "stream": ("stream", "--random", "--size", "300000x3000", "--lexicon", "{words}"),
     "count": ("sudoku", "." * 81, "--count"),
     "generate": ("sudoku", "--generate", "1000", "--size", "16"),
 }

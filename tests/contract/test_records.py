@@ -221,7 +221,7 @@ def test_a_list_of_words_is_no_rule_of_a_record(tmp_path):
     rows = [json.loads(line) for line in file.read_text().splitlines()]
     kind = registry.get("ladder")
     assert kind.check_many(rows, words=words.read_text().split()).right == COUNT
-    with pytest.raises(PuzzleError, match="its record says the rules"):
+    with pytest.raises(PuzzleError, match="the record has the rules"):
         kind.check_many(rows, words=words.read_text().split(), insert_delete=False)
 
 
@@ -250,7 +250,7 @@ def test_a_record_of_another_kind_is_refused():
     for wrong in (5, "1 .", {}, {"puzzle": 5}):
         with pytest.raises(PuzzleError, match="expected a record"):
             kind.from_record(wrong)
-    with pytest.raises(PuzzleError, match=r"^puzzles\[0\]: no answer, expected answers, or records"):
+    with pytest.raises(PuzzleError, match=r"^puzzles\[0\]: no answers; pass them, or records"):
         kind.check_many(["1 ."])
     verdicts = kind.check_many([{"puzzle": "1 .", "answer": "1 2"}, {"text": "1 .", "solution": "2 1"}])
     assert [verdict.status for verdict in verdicts] == [Judgement.RIGHT, Judgement.NOT_OF_THIS_PUZZLE]

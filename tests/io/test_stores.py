@@ -126,7 +126,7 @@ def test_a_folder_of_an_earlier_version_is_one_line(tmp_path):
     (tmp_path / "out" / "manifest.json").write_text("{}")
     for resume in (False, True):
         with pytest.raises(
-            PuzzleError, match=r"holds a run of an earlier version \(manifest.json\), expected a new"
+            PuzzleError, match=r"holds a run of an earlier version \(manifest.json\); use a new"
         ):
             run_batch(
                 "boggle", tmp_path / "in.txt", tmp_path / "out", lexicon=ur.Lexicon(WORDS), resume=resume

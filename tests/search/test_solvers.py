@@ -409,7 +409,7 @@ def test_raw_states_with_costs_and_limits():
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ({"start": 1, "successors": abs}, "without is_goal"),
+        ({"start": 1, "successors": abs}, "the puzzle has no is_goal"),
         ({"start": 1, "successors": abs, "is_goal": bool, "next": abs}, "'next' of raw states"),
         ({"start": 1, "successors": [2], "is_goal": bool}, "successors=.2., expected a function"),
         (3, "int has no start, expected a Puzzle"),

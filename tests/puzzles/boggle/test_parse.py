@@ -104,7 +104,7 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         (np.zeros((2, 2)), "dtype float64"),
         (np.zeros((2, 2), dtype=bool), "dtype bool"),
         (np.zeros((2, 2, 2), dtype=int), "3 dimensions"),
-        (np.zeros((0, 2), dtype=int), "empty array"),
+        (np.zeros((0, 2), dtype=int), "the array is empty"),
         (np.array([[0, 26]]), "code 26 at row 1, column 2"),
         (np.array([[0, -1]]), "code -1 at row 1, column 2"),
         (np.ma.array([[0, 1]], mask=[[0, 1]]), "masked"),

@@ -107,7 +107,7 @@ def test_time_and_interrupts_keep_the_best_so_far(lexicon):
         ({"topology": "ring"}, "topology"),
         ({"min_length": 0}, "min_length"),
         ({"lexicon": []}, "no word"),
-        ({"scoring": Scoring(multipliers=["2L"] * 4)}, "by cells"),
+        ({"scoring": Scoring(multipliers=["2L"] * 4)}, "multipliers of cells"),
         (
             {
                 "scoring": Scoring((0, 1_000_000)),

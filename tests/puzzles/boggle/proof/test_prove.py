@@ -184,10 +184,10 @@ def test_checkpoints_that_do_not_fit_are_refused(lexicon, tmp_path):
         path.read_text().replace('"proof":3', '"proof":2'),
     ):
         path.write_text(text)
-        with pytest.raises(PuzzleError, match="no checkpoint"):
+        with pytest.raises(PuzzleError, match="is not a checkpoint"):
             prove("2x2", 2, lexicon, checkpoint=path)
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(PuzzleError, match="no checkpoint"):
+    with pytest.raises(PuzzleError, match="is not a checkpoint"):
         prove("2x2", 2, lexicon, checkpoint=path)
     with pytest.raises(PuzzleError, match="cannot be read"):
         prove("2x2", 2, lexicon, checkpoint=tmp_path)

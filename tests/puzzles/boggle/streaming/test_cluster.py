@@ -212,7 +212,7 @@ def test_what_no_cluster_can_do_is_one_line(cluster, tmp_path):
         (BOARD, {"cluster": "local:0"}, "expected local:N"),
         (BOARD, {"cluster": 5}, "cluster=5, expected an address"),
         (BOARD, {"limits": ur.Limits(nodes=5)}, "a cluster has no limit of nodes; use one of seconds"),
-        (mapped, {}, "expected the name of the file"),
+        (mapped, {}, "pass the name of the file"),
         (str(tmp_path / "pipe"), {}, "a pipe on a cluster"),
         ("-", {}, "a pipe on a cluster"),
         (tmp_path / "board.txt", {}, "expected their number: --size RxC"),

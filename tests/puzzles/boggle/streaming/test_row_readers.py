@@ -172,7 +172,7 @@ def test_a_shape_is_checked(tmp_path):
     path.write_text(TEXT)
     with pytest.raises(PuzzleError, match="board of 1x2, expected 2x1"):
         all_rows(np.array([[0, 1]]), 1, shape=(2, 1))
-    with pytest.raises(PuzzleError, match="raw bytes without a shape"):
+    with pytest.raises(PuzzleError, match="raw bytes need rows and columns"):
         all_rows(path, 10, raw=True)
     with pytest.raises(PuzzleError, match="rows of type list, expected a path"):
         all_rows([[1]], 10)

@@ -75,7 +75,7 @@ def test_rows_that_cannot_be_read_do_not_lose_what_was_found(tmp_path, threads):
     packed.write_bytes(gzip.compress("\n".join(lines).encode())[:-200])
     assert "damaged gzip file" in stream(packed, LEXICON, threads=threads).error
     path.write_text("ab\nc\n")
-    with pytest.raises(ur.PuzzleError, match=r"board\.txt:2: row of 1 tiles"):
+    with pytest.raises(ur.PuzzleError, match=r"board\.txt:2: row of 1 tile, expected 2"):
         stream(path, LEXICON)
 
 
@@ -95,7 +95,7 @@ def test_options_that_are_none():
     for options, reason in [
         ({"threads": -1}, "threads -1"),
         ({"paths": "yes"}, "paths"),
-        ({"raw": True}, "raw bytes without a shape"),
+        ({"raw": True}, "raw bytes need rows and columns"),
         ({"shape": "3x3"}, "board of 4x4, expected 3x3"),
         ({"limits": 5}, "limits"),
         ({"scoring": Scoring(multipliers=["2L"] * 16)}, "multipliers of cells"),

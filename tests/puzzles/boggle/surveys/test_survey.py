@@ -97,7 +97,7 @@ def test_progress_and_qu():
     "options, expected",
     [
         ({"dice": "moon"}, "no dice are called"),
-        ({"dice": "AB CD"}, "2 dice make no square, expected shape"),
+        ({"dice": "AB CD"}, "2 dice do not make a square; pass shape"),
         ({"boards": 0}, "boards=0, expected a whole number from 1"),
         ({"sample": -1}, "sample=-1, expected a whole number from 0"),
         ({"shard": (3, 2)}, "shard 3/2, expected i/N"),
@@ -105,7 +105,7 @@ def test_progress_and_qu():
         ({"seed": -1}, "seed"),
         ({"limits": 5}, "limits=5"),
         ({"threads": -1}, "threads"),
-        ({"scoring": {"multipliers": ["2W"] * 16}}, "multipliers of cells"),
+        ({"scoring": {"multipliers": ["2W"] * 16}}, "no multipliers"),
     ],
 )
 def test_what_is_wrong(options, expected):
