@@ -15,6 +15,7 @@ from ...core.digests import digests
 from ...core.digests import seeds as derived_all
 from ...core.join_text import joined
 from ...core.search.graph import Graph, PathFinder
+from ...io.text import pluralize
 from ...lexicon.arguments import lexicon_of, of_lengths
 from ..framework.batch_records import Answers, Column, Option, SolveRecords, Texts
 from ..framework.generator import KEY, Chance, Factory, whole
@@ -73,9 +74,10 @@ class LadderFactory(Factory):
         letters = self.options["letters"]
         words = list(self.lexicon)
         if letters is not None:
-            words = of_lengths(words, {whole("letters", letters, 1, 99)})
+            length = whole("letters", letters, 1, 99)
+            words = of_lengths(words, {length})
             if not words:
-                raise PuzzleError(f"--letters {letters}, but no word of the list is so long")
+                raise PuzzleError(f"the list has no word of {pluralize(length, 'letter')}")
         self._graph = WordGraph(words, insert_delete=bool(self.options["insert-delete"]))
         self._rules = {"insert_delete": True} if self._graph.insert_delete else {}
         places = np.flatnonzero(all_writable(self._graph.words)).astype(np.int32)

@@ -11,6 +11,7 @@ from ...base import PuzzleError
 from ...core.assign.numbrix import PathSearch
 from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
+from ...io.text import pluralize
 from ...search.run_loop import TRIAL
 from ..framework.arguments import as_int, check_bool, check_seed, check_shape
 from ..framework.steps import Meter
@@ -92,7 +93,8 @@ def make(
         fewest = min(fewest, left)
         if clues is None or left == clues:
             return grid.reshape(rows, cols)
-    raise PuzzleError(f"no board with {clues} clues was found in {ATTEMPTS} attempts; {fewest} are possible")
+    wanted = pluralize(target, "clue")
+    raise PuzzleError(f"no board with {wanted} was found in {ATTEMPTS} attempts; {fewest} are possible")
 
 
 def _thin(

@@ -16,7 +16,7 @@ import numpy as np
 from ...base import PuzzleError
 from ...core.assign.crisscross import Sheet
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ...lexicon import Lexicon
 from ...lexicon.word_array import offsets_of
 from ..framework.arguments import as_int, check_choice, check_seed, check_shape
@@ -374,8 +374,11 @@ class BlockPattern:
             raise PuzzleError(f"blocks={self.blocks!r:.40}, expected forbidden cells from 0 to {most:,}")
         object.__setattr__(self, "symmetry", check_choice("symmetry", self.symmetry, SYMMETRIES))
         if self.draw(random.Random(0)) is None:  # else each puzzle would look as long in vain
-            wrong = f"no grid of {rows}x{cols} with {self.least} forbidden cells, symmetry {self.symmetry!r}"
-            raise PuzzleError(f"{wrong} and words of 3 to {self.longest} letters was found; use other ones")
+            least = pluralize(self.least, "forbidden cell")
+            wrong = f"no grid of {rows}x{cols} with {least}, symmetry {self.symmetry!r}"
+            raise PuzzleError(
+                f"{wrong} and words of at most {self.longest} letters was found; change one of them"
+            )
 
     @property
     def least(self) -> int:

@@ -17,6 +17,7 @@ from ...base import PuzzleError
 from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
+from ...io.text import pluralize
 from ..framework.arguments import check_choice, check_seed
 from ..framework.generator import Chance
 from ..framework.steps import FREE, Difficulty, Meter
@@ -270,7 +271,7 @@ def _make(
     for _ in range(wanted.tries):
         solution = full_grid(rng, layout, meter)
         if solution is None:
-            raise PuzzleError(f"no grid keeps to these rules ({layout.words()})")
+            raise PuzzleError(f"no grid satisfies these rules ({layout.words()})")
         if wanted.mask is None:
             rng.shuffle(together)
             cells = _less(solution, together, layout, wanted, meter)
@@ -281,9 +282,10 @@ def _make(
         grid = Grid(n, layout, default_alphabet(n), cells)
         if difficulty is None or graded(grid, Difficulty(difficulty), meter) == difficulty:
             return grid
-    what = f" with {wanted.clues} clues" if wanted.clues is not None else ""
+    what = f" with {pluralize(wanted.clues, 'clue')}" if wanted.clues is not None else ""
     what = " with clues at these places" if wanted.mask is not None else what
-    raise PuzzleError(f"no such puzzle of {n} × {n}{what} in {wanted.tries} tries; relax the constraints")
+    tries = "1 try" if wanted.tries == 1 else f"{wanted.tries:,} tries"
+    raise PuzzleError(f"no such puzzle of {n} × {n}{what} in {tries}; relax the constraints")
 
 
 def _less(

@@ -49,7 +49,7 @@ def test_arrays_and_wrong_options_are_refused(name):
     kind = registry.batch(name)
     lexicon = WORDS if kind.USES_LEXICON else None
     answers = kind("solutions", {}, lexicon).answer(ArrayRecords(np.zeros((1, 4), dtype=np.uint8)))
-    assert "expected a line of text" in answers.rejected[0][1]
+    assert "a row of numbers instead of text" in answers.rejected[0][1]
     with pytest.raises(PuzzleError, match="max-nodes"):
         kind("solutions", {"max-nodes": -1}, lexicon)
     with pytest.raises(PuzzleError, match="expected solutions, status"):

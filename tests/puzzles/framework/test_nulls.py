@@ -133,7 +133,9 @@ def test_arrays_of_codes():
     with pytest.raises(PuzzleError, match=r"^puzzles\[2\]: 9 in cell 0, expected 0 to 4"):
         ur.sudoku.solve_many(grids)
     assert ur.sudoku.solve_many(grids, errors="null").missing.tolist() == [False, False, True]
-    with pytest.raises(PuzzleError, match=r"^puzzles\[1\]: another length than the first"):
+    with pytest.raises(
+        PuzzleError, match=r"^puzzles\[1\]: has another size than the first; pass one size per call"
+    ):
         ur.sudoku.solve_many([[0] * 16, [0] * 15])
     with pytest.raises(PuzzleError, match=r"^boards\[1\]: rows of different lengths"):
         ur.boggle.score_many([[0] * 16, [0] * 15], WORDS)

@@ -51,10 +51,17 @@ def test_generate_from_the_embedded_words():
 
 
 @pytest.mark.parametrize(
-    "options", [{"givens": 0}, {"givens": 26}, {"shape": 9}, {"words": ["Z"]}, {"shape": 0}]
+    ("options", "reason"),
+    [
+        ({"givens": 0}, "no letter is given; give at least one"),
+        ({"givens": 26}, "expected"),
+        ({"shape": 9}, "expected"),
+        ({"words": ["Z"]}, "the list has no word of 3 to 9 different letters"),
+        ({"shape": 0}, "expected"),
+    ],
 )
-def test_generate_refuses(options):
-    with pytest.raises(PuzzleError, match="expected"):
+def test_generate_refuses(options, reason):
+    with pytest.raises(PuzzleError, match=reason):
         Gogen.generate(seed=0, **{"words": ["MAN", "KEG"], **options})
 
 

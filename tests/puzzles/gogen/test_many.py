@@ -93,7 +93,7 @@ def test_a_record_and_its_options():
     assert answers("AB/C.: ADC").columns[1] == ["AB/CD"]
     assert answers("AB/..: ABA").columns[0] == ["NO_SOLUTION"]
     assert answers("AB/..: ABA", revisit=True).columns[0] == ["MULTIPLE"]
-    assert answers("nonsense").rejected[0][1].endswith("expected them after an empty line or a colon")
+    assert answers("nonsense").rejected[0][1].endswith("no words; put them after an empty line or a colon")
     assert answers(".....", **{"max-nodes": 3}).kept.tolist() == []
     with pytest.raises(PuzzleError, match="expected a whole number from 0 up"):
         GogenRecords("solutions", {"max-nodes": -1})

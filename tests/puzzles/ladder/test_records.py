@@ -60,7 +60,14 @@ def test_words_of_some_letters():
     }
 
 
-@pytest.mark.parametrize("options", [{"letters": "x"}, {"letters": "9"}, {"least": 5, "most": "3"}])
-def test_wrong_options(options):
-    with pytest.raises(PuzzleError, match="expected"):
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"letters": "x"}, "expected"),
+        ({"letters": "9"}, "the list has no word of 9 letters"),
+        ({"least": 5, "most": "3"}, "expected"),
+    ],
+)
+def test_wrong_options(options, reason):
+    with pytest.raises(PuzzleError, match=reason):
         factory(**options)

@@ -55,7 +55,6 @@ def test_generate_with_a_number_of_clues():
         {"shape": None},
         {"clues": 82},
         {"clues": -1},
-        {"clues": 1},
         {"clues": 1, "ends": True},
         {"clues": "x"},
         {"clues": 2.5},
@@ -66,6 +65,13 @@ def test_generate_with_a_number_of_clues():
 def test_generate_refuses(options):
     with pytest.raises(PuzzleError, match="expected"):
         Numbrix.generate(**{"seed": 0, **options})
+
+
+def test_too_few_clues_to_be_found():
+    with pytest.raises(
+        PuzzleError, match=r"^no board with 1 clue was found in \d+ attempts; \d+ are possible"
+    ):
+        Numbrix.generate(seed=0, clues=1)
 
 
 def test_another_board_each_time():
@@ -136,7 +142,9 @@ def test_boards_with_holes_and_rules():
     assert answer(HidatoRecords("status", {}), "1 ./. 3") == [["MULTIPLE"]]
 
 
-@pytest.mark.parametrize("record", ["1 a", "", "# #"])
-def test_wrong_records(record):
-    with pytest.raises(ValueError, match="expected"):
+@pytest.mark.parametrize(
+    ("record", "reason"), [("1 a", "expected"), ("", "is empty"), ("# #", "the board has only holes")]
+)
+def test_wrong_records(record, reason):
+    with pytest.raises(ValueError, match=reason):
         NumbrixRecords("status", {}).parse(record)

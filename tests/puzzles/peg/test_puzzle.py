@@ -103,10 +103,10 @@ def test_goals():
 
 def test_wrong_boards_are_one_clear_line():
     for make, reason in (
-        (lambda: small("..."), "without pegs"),
+        (lambda: small("..."), "the board has no pegs"),
         (lambda: small("###"), "0 holes"),
         (lambda: small("**q"), "marker 'q' on the board, expected"),
-        (lambda: small("**/*"), "row 2 of the board has 1 cells, expected 2"),
+        (lambda: small("**/*"), "row 2 of the board has 1 cell, expected 2"),
         (lambda: small("*" * 65), "65 holes"),
         (lambda: GridPegSolitairePuzzle([]), "without cells"),
         (lambda: GridPegSolitairePuzzle(7), "rows of markers"),
@@ -114,7 +114,7 @@ def test_wrong_boards_are_one_clear_line():
         (lambda: small("**.", jumps="knight"), "jumps='knight', expected one of orthogonal"),
         (lambda: small("**.", goal=(1, 0)), "goal"),
         (lambda: small("**.", goal="**"), "another shape"),
-        (lambda: small("**.", goal="..."), "goal without pegs"),
+        (lambda: small("**.", goal="..."), "the goal has no pegs"),
         (lambda: small("**.", goal="*x."), "goal '\\*x.', expected a hole like d4"),
         (lambda: GridPegSolitairePuzzle.named("chinese"), "board='chinese', expected one of english"),
         (lambda: small("**.").solve(method="best"), "method='best', expected one of dfs, bfs"),
@@ -126,9 +126,9 @@ def test_wrong_boards_are_one_clear_line():
         (lambda: GridPegSolitairePuzzle([[["*"]]]), r"marker \['\*'\] on the board"),
         (lambda: small("**.", goal=5), "goal 5, expected rows"),
         (lambda: small("**.", goal=(0, 0.5)), "expected rows|marker"),
-        (lambda: small("**.", goal="z9"), r"goal \(8, 25\), expected the row"),
+        (lambda: small("**.", goal="z9"), "the goal, row 8 and column 25 from 0, is not a hole of the board"),
         (lambda: small("**.", jumps=[]), r"jumps=\[\]"),
-        (lambda: GridPegSolitairePuzzle.named([]), r"name=\[\]"),
+        (lambda: GridPegSolitairePuzzle.named([]), r"board=\[\]"),
         (lambda: GridPegSolitairePuzzle.random(pegs=0), "pegs=0, expected a whole number"),
         (lambda: small().replay("a1-c1 a1-c1"), "jump 2, a1-c1, expected pegs|jump 1"),
         (lambda: small().format(5), "5, expected jumps"),
@@ -274,7 +274,11 @@ def test_goals_that_can_still_be_reached():
 
 @pytest.mark.parametrize(
     ("goal", "said"),
-    [((0, 2), "the row and column of a hole"), ("*#*.", "another shape"), ("....", "a goal without pegs")],
+    [
+        ((0, 2), "the goal, row 0 and column 2 from 0, is not a hole"),
+        ("*#*.", "another shape"),
+        ("....", "the goal has no pegs"),
+    ],
 )
 def test_goals_that_do_not_fit(goal, said):
     rows = "**#*" if goal == (0, 2) else "**.*"
@@ -283,7 +287,7 @@ def test_goals_that_do_not_fit(goal, said):
 
 
 def test_boards_that_are_none():
-    with pytest.raises(PuzzleError, match="a board without pegs"):
+    with pytest.raises(PuzzleError, match="the board has no pegs"):
         GridPegSolitairePuzzle(["..."])
     with pytest.raises(PuzzleError, match="expected one of the marker set"):
         GridPegSolitairePuzzle(["**."], {"*"})
@@ -385,7 +389,7 @@ def test_a_reason_is_true():
     assert all((line & kept).bit_count() % 2 == 0 for line, _ in puzzle.board.by_flip)
     assert (puzzle.position & kept).bit_count() == 14 and (puzzle.targets[0] & kept).bit_count() == 1
     few = GridPegSolitairePuzzle.parse("*...", goal="**..").solve()
-    assert few.reason == "1 pegs here and 2 in the goal, and a jump takes one away"
+    assert few.reason == "1 peg here and 2 in the goal, and a jump takes one away"
     searched = GridPegSolitairePuzzle.parse("*.*.*.*").solve()
     assert searched.status is Status.NO_SOLUTION
 
@@ -405,7 +409,7 @@ def test_vacancy(name):
 )
 def test_a_wrong_vacancy(vacancy):
     with pytest.raises(
-        PuzzleError, match=r"^vacancy .*, expected (a hole of the board english|row and column)"
+        PuzzleError, match=r"^vacancy .*(is not a hole of the board english$|, expected row and column)"
     ):
         GridPegSolitairePuzzle.named("english", vacancy=vacancy)
 

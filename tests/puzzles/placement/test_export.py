@@ -115,7 +115,7 @@ def test_what_has_an_export():
     assert json.loads(solved.solution.to_ipuz())["puzzle"][0] == [1, 2, 0]
     none = fill("..", [])
     for export in (none.to_ipuz, none.to_puz):
-        with pytest.raises(PuzzleError, match="NO_SOLUTION, expected a filled grid"):
+        with pytest.raises(PuzzleError, match="NO_SOLUTION: there is no filled grid to export"):
             export()
 
 

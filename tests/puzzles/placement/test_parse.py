@@ -58,7 +58,7 @@ def test_forms_of_boards(board):
     [
         ("", "no words"),
         ("\n\n", "no words"),
-        ("GTU\nTECH\n111\n010\n", "p:3: row '111' among the words, expected an empty line"),
+        ("GTU\nTECH\n111\n010\n", "p:3: row '111' is among the words; put an empty line before the board"),
         ("GTU\nTECH", "no board; put an empty line"),
         ("\n111\n", "p:2: row '111' is among the words"),
         ("GTU\n\n111\n01\n", "p:4: row 2 of 2 cells, expected 3"),

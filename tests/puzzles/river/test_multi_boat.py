@@ -192,10 +192,10 @@ def test_the_verifier_reads_where_each_crossing_leads():
         ("boat 1; passenger a rows; island above", "expected once: island"),
         ("boat 1; passenger a rows; island 1 1", "one number per passenger"),
         ("boat 1; passenger a rows; island 2", "one number per passenger"),
-        ("boat 1; passenger a rows; island 1", "nobody stands where the boat lies"),
+        ("boat 1; passenger a rows; island 1", "the boat is where no passenger is"),
         ("boat 1; passenger a rows; island 1; left 1", "no more than there are"),
-        ("boat 1 island; passenger a rows", "expected a statement: island"),
-        ("boat 1 island; passenger a rows; island", "nobody stands where the boat lies"),
+        ("boat 1 island; passenger a rows", "a boat is at an island; add a statement: island"),
+        ("boat 1 island; passenger a rows; island", "the boat is where no passenger is"),
         (
             "boat 1 island; passenger a rows; passenger b; never a with b; island 1 1; left 0 0",
             "rules forbid",
@@ -206,8 +206,8 @@ def test_the_verifier_reads_where_each_crossing_leads():
         ("boat 2 rowers b; passenger a rows; passenger b", "b at the oars of a boat"),
         ("boat 2 rowers a rowers a; passenger a rows", "expected: boat"),
         ("boat 2; boat 0; passenger a rows", "boat for 0"),
-        ("boat 2; boat 2 island; passenger a rows", "expected a statement: island"),
-        ("boat 2 right; boat 2 right; passenger a rows", "nobody stands where the boat lies"),
+        ("boat 2; boat 2 island; passenger a rows", "a boat is at an island; add a statement: island"),
+        ("boat 2 right; boat 2 right; passenger a rows", "the boat is where no passenger is"),
         ("boat 2; " * 9 + "passenger a rows", "expected 1 to 8 Boat objects"),
         (
             "".join(f"boat {k} ;" for k in range(1, 9)) + "passenger a x999999 rows",
@@ -239,10 +239,16 @@ def test_wrong_fleets_are_one_clear_line(text, reason):
         (lambda: RiverPuzzle.couples(2, [2, 2]), "expected 1 to 8 Boat objects"),
         (lambda: RiverPuzzle.couples(2, []), "expected 1 to 8 Boat objects"),
         (lambda: RiverPuzzle.couples(2, "2"), "boat for '2'"),
-        (lambda: RiverPuzzle.couples(2, Boat(2, place="island")), "expected an island"),
+        (
+            lambda: RiverPuzzle.couples(2, Boat(2, place="island")),
+            "a boat is at an island, but there is no island",
+        ),
         (lambda: RiverPuzzle([Passenger("a", rows=True)], [Boat(1)], boat_left=False), "in the boats alone"),
         (lambda: RiverPuzzle([Passenger("a", rows=True)], Boat(1), most_weight=5), "in the boats alone"),
-        (lambda: RiverPuzzle.random(seed=1, capacity=Boat(1)), "no plan of 5 crossings"),
+        (
+            lambda: RiverPuzzle.random(seed=1, capacity=Boat(1)),
+            "no puzzle of at least 5 crossings was found; use other boats",
+        ),
     ],
 )
 def test_wrong_fleets_in_python(make, reason):

@@ -178,12 +178,18 @@ def test_what_the_constructor_refuses():
         (lambda: RiverPuzzle([rower], 1, 5), "rules 5, expected Rule objects"),
         (lambda: RiverPuzzle([rower], 1, [Rule("together", "a", "b")]), "names 'b', expected a passenger"),
         (lambda: RiverPuzzle([Passenger("a", time=1), rower], 1), "named twice"),
-        (lambda: RiverPuzzle([Passenger("b", time=1), rower], 1), "a load that takes no time"),
+        (
+            lambda: RiverPuzzle([Passenger("b", time=1), rower], 1),
+            "a load takes no time; give a time to each passenger who rows",
+        ),
         (lambda: RiverPuzzle([rower], 1, left=5), "left=5"),
         (lambda: RiverPuzzle([rower], 1, left=[2]), "one number per passenger"),
-        (lambda: RiverPuzzle([rower], 1, left=[0]), "nobody stands where the boat lies"),
+        (lambda: RiverPuzzle([rower], 1, left=[0]), "the boat is where no passenger is"),
         (lambda: RiverPuzzle([rower], 1, boat_left=0), "True or False"),
-        (lambda: RiverPuzzle([rower, dog], 2, [Rule("together", "a", "dog")], boat_left=False), "nobody"),
+        (
+            lambda: RiverPuzzle([rower, dog], 2, [Rule("together", "a", "dog")], boat_left=False),
+            "the boat is where",
+        ),
         (
             lambda: RiverPuzzle(
                 [rower, dog, Passenger("c")], 2, [Rule("together", "a", "dog")], left=[1, 1, 0]
@@ -281,7 +287,7 @@ def test_a_state_is_named_and_stays_itself():
         ([3], True, "one number per passenger"),
         (7, True, "one number per passenger"),
         ([1], 1, "True or False"),
-        ([0], True, "nobody stands where the boat lies"),
+        ([0], True, "the boat is where no passenger is"),
     ],
 )
 def test_states_that_are_none(left, boat_left, said):
@@ -350,7 +356,7 @@ def test_wrong_numbers():
         (lambda: RiverPuzzle.bridge(5), "times 5, expected numbers"),
         (lambda: RiverPuzzle.bridge("12"), "times '12', expected numbers"),
         (lambda: RiverPuzzle.bridge([1, 0]), "time 0 of a walker"),
-        (lambda: RiverPuzzle.bridge([]), "nobody to bring across"),
+        (lambda: RiverPuzzle.bridge([]), "there are no passengers"),
     ):
         with pytest.raises(PuzzleError, match=reason):
             make()
@@ -441,7 +447,7 @@ def test_bridge_and_torch_presets():
         ("boat 2 weight x; passenger a rows", "weight 'x', expected a number"),
         ("boat 2 weight 0; passenger a rows", "expected a number above 0"),
         ("boat 2; passenger a rows weight -1", "weight -1.0 of a"),
-        ("boat 2 weight 9; passenger a rows weight 10", "nobody who rows may take the boat"),
+        ("boat 2 weight 9; passenger a rows weight 10", "weight and rules let nobody who rows take the boat"),
         ("boat 2; passenger a+b rows", "a name without"),
         ("boat 2; passenger a rows; never more a+b than a", "rule for 'b'"),
         ("boat 2; passenger a rows; passenger b; never a with b also", "also aboard"),

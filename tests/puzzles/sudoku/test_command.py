@@ -319,7 +319,7 @@ def test_rules_stand_below_the_grid_or_on_the_command_line(tmp_path, capsys):
         (["--regions", "AAB"], "regions of 3 cells, expected 16"),
         (["--even", "r9c9"], "expected a cell from r1c1 to r4c4"),
         (["--relations", "r1c1"], "expected two cells"),
-        (["--groups", "r1c1"], "group 1 of 1 cells"),
+        (["--groups", "r1c1"], "group 1 of 1 cell, expected from 2 to 4"),
         (["--odd", "r1c2"], "expected an odd number there"),
         (["--relations", "r1c2<r1c1"], "expected r1c2<r1c1"),
     ],

@@ -75,6 +75,7 @@ def test_generated_puzzles_with_wishes():
         ({"clues": 82}, "clues=82, expected at most 81"),
         ({"clues": -1}, "clues=-1"),
         ({"clues": 10, "tries": 2}, "no such puzzle of 9 × 9 with 10 clues in 2 tries"),
+        ({"clues": 10, "tries": 1}, "with 10 clues in 1 try; relax the constraints"),
         ({"difficulty": "fiendish"}, "difficulty='fiendish'"),
         ({"effort": 0}, "effort=0"),
     ],
@@ -153,8 +154,8 @@ def test_grids_turned_about_stay_full_ones():
     [
         ({"mask": "x" * 80}, "a mask of 80 cells, expected 81"),
         ({"mask": 7}, "mask=7, expected text"),
-        ({"mask": CHESS, "clues": 41}, "mask and clues or symmetry"),
-        ({"mask": CHESS, "symmetry": "rotation"}, "mask and clues or symmetry"),
+        ({"mask": CHESS, "clues": 41}, "mask cannot be combined with clues or symmetry"),
+        ({"mask": CHESS, "symmetry": "rotation"}, "mask cannot be combined with clues or symmetry"),
         ({"mask": "." * 81, "tries": 2}, "with clues at these places in 2 tries"),
     ],
 )
@@ -465,5 +466,5 @@ def test_variants_are_made_alike_in_any_pieces(options):
 
 
 def test_box_and_random_regions_are_refused():
-    with pytest.raises(PuzzleError, match="box and regions"):
+    with pytest.raises(PuzzleError, match="box cannot be combined with regions"):
         SudokuFactory("puzzles", {"regions": "random", "box": "3x3"})

@@ -124,11 +124,15 @@ def test_what_a_command_says():
         (
             4,
             {"box": "2x2", "regions": "AABB" * 2 + "CCDD" * 2},
-            "box='2x2' and regions",
+            "box='2x2' cannot be combined with regions",
         ),
-        (4, {"box": "2x2", "variants": "latin"}, "box='2x2' and latin"),
-        (4, {"regions": "AABB" * 2 + "CCDD" * 2, "variants": "latin"}, "regions and latin"),
-        (4, {"even": "r1c1", "odd": "r1c1"}, "r1c1 is even and odd"),
+        (4, {"box": "2x2", "variants": "latin"}, "box='2x2' cannot be combined with latin"),
+        (
+            4,
+            {"regions": "AABB" * 2 + "CCDD" * 2, "variants": "latin"},
+            "regions cannot be combined with latin",
+        ),
+        (4, {"even": "r1c1", "odd": "r1c1"}, "r1c1 is in even and in odd"),
         (7, {"variants": "x"}, "7 is not a square"),
         (37, {"variants": "latin"}, "37 rows, expected from 1 to 36"),
         (0, {"variants": "latin"}, "0 rows"),
@@ -198,13 +202,13 @@ def test_windows_of_other_sizes():
     ("n", "box", "variants", "message"),
     [
         (4, None, "asterisk", "asterisk with 4 rows, expected 9"),
-        (5, None, "latin windoku", "windoku without boxes"),
-        (5, None, "latin disjoint", "disjoint without boxes"),
+        (5, None, "latin windoku", "windoku needs a grid with boxes"),
+        (5, None, "latin disjoint", "disjoint needs a grid with boxes"),
         (1, "1x1", "windoku", "windoku with boxes of 1 × 1, expected square boxes"),
         (5, "1x5", "windoku", "windoku with boxes of 1 × 5, expected square boxes"),
         (6, "2x3", "windoku", "windoku with boxes of 2 × 3, expected square boxes"),
         (9, "9x1", "centre-dot", "centre-dot with boxes that have no middle, expected boxes of 3 × 3"),
-        (9, None, "latin centre-dot", "centre-dot without boxes"),
+        (9, None, "latin centre-dot", "centre-dot needs a grid with boxes"),
     ],
 )
 def test_variants_that_a_grid_cannot_have(n, box, variants, message):

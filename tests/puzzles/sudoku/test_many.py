@@ -113,7 +113,7 @@ def test_whatever_parse_reads_stands_beside_the_usual_form(texts):
 @pytest.mark.parametrize(
     ("puzzles", "options", "message"),
     [
-        (LINE, {}, "one string"),
+        (LINE, {}, "a single string; pass a list of puzzles"),
         ([LINE, LINE[:80]], {}, r"puzzles\[1\]:1: 80 cells, but a 9×9 Sudoku has 81"),
         ([LINE, LINE[:80] + "y"], {}, r"puzzles\[1\]:1:81: unknown symbol 'y'"),
         ([LINE, LINE[:80] + "\u4e00"], {}, "unknown symbol"),
@@ -193,7 +193,7 @@ def test_no_puzzles_are_no_answers(shape):
 
 @pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]]])
 def test_puzzles_of_different_lengths(wrong):
-    with pytest.raises(ur.PuzzleError, match="expected"):
+    with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than the first"):
         solve_many(wrong)
 
 
