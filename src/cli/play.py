@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             continue
         sub = below.add_parser(spec.name, help=command.summary, description=command.summary)
         command.configure(sub)
-        sub.add_argument("--plain", action="store_true", help="ask for lines, not in full screen")
+        sub.add_argument("--plain", action="store_true", help="use lines of text instead of the full screen")
         sub.set_defaults(playing=command.run, opening=getattr(command, "open", None))
     parser.set_defaults(playing=_none, opening=None)
 

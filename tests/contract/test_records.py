@@ -231,7 +231,7 @@ def test_a_list_of_words_is_no_rule_of_a_record(tmp_path):
         ('{"puzzle":"1 .","rules":"{","solution":"1 2"}', "rules '{', expected a JSON object"),
         ('{"puzzle":"1 .","rules":[1],"solution":"1 2"}', "rules [1], expected a JSON object"),
         ('{"puzzle":"1 .","rules":{"wrong":1},"solution":"1 2"}', "unexpected keyword argument 'wrong'"),
-        ('{"puzzle":"1 .","rules":{"topology":"x"},"solution":"1 2"}', "topology='x'"),
+        ('{"puzzle":"1 .","rules":{"topology":"x"},"solution":"1 2"}', "--topology 'x'"),
         (
             '{"puzzle":"1 .","verifier":"hidato","solution":"1 2"}',
             "this record is of 'hidato', not of numbrix",
