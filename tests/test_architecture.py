@@ -313,7 +313,7 @@ CEILINGS = {
     "puzzles/numbrix": 2_350,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_500,
+    "puzzles/placement": 5_550,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_950,
     "puzzles/sudoku": 5_350,

@@ -283,7 +283,7 @@ def test_extensions_that_are_none_is_one_clear_error(given):
             find_path(Wrong([1, 1, 0]), method)
     with pytest.raises(PuzzleError, match=says):
         list(solutions(Wrong([1, 1, 0])))
-    with pytest.raises(PuzzleError, match="gave a int" if given == [1, 2] else "."):
+    with pytest.raises(PuzzleError, match="returned int" if given == [1, 2] else "."):
         find_path(Wrong([1, 1, 0]), "bidirectional", goals=[5])
 
 

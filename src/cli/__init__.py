@@ -173,7 +173,10 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _with_flags(message: str, args: argparse.Namespace) -> str:
-    """Return an error about a keyword of the API that names the option instead, where the command has it."""
+    """Return an error about a keyword of the API that names the option instead, where the command has it.
+
+    A keyword right after the number of a line is a rule in a record of that file, not an option.
+    """
     from ..options import flag_of
 
     options = {name.removeprefix("puzzle_").removeprefix("rule_").replace("-", "_") for name in vars(args)}
@@ -183,7 +186,7 @@ def _with_flags(message: str, args: argparse.Namespace) -> str:
         known = found[1] in options or option[2:].replace("-", "_") in options
         return f"{option} " if known else found[0]
 
-    named = re.sub(r"\b([a-z_]+)=", flag, message.replace("4x5, (4, 5) or 4", "4x5 or 4"))
+    named = re.sub(r"(?<!\d: )\b([a-z_]+)=", flag, message.replace("4x5, (4, 5) or 4", "4x5 or 4"))
     return re.sub(r"(--[a-z-]+): \1 ", r"\1 ", named)
 
 

@@ -72,7 +72,7 @@ def test_a_search_that_is_stopped_at_once_has_a_board_that_holds_the_words(lexic
 @pytest.mark.parametrize(
     ("contains", "options", "expected"),
     [
-        ("zebra", {}, "--contains 'zebra', expected words of the lexicon"),
+        ("zebra", {}, "contains='zebra', expected words of the lexicon"),
         ("quiet", {}, "'quiet' has more tiles than the board has cells: 4"),
         ("qi", {"qu": True}, "no tiles spell 'qi'"),
         (["quit", "tea"], {}, "fit on no board in 1,000 tries"),

@@ -213,9 +213,9 @@ def test_what_no_cluster_can_do_is_one_line(cluster, tmp_path):
         (BOARD, {"cluster": 5}, "cluster=5, expected an address"),
         (BOARD, {"limits": ur.Limits(nodes=5)}, "a cluster has no limit of nodes; use one of seconds"),
         (mapped, {}, "pass the name of the file"),
-        (str(tmp_path / "pipe"), {}, "a pipe on a cluster"),
-        ("-", {}, "a pipe on a cluster"),
-        (tmp_path / "board.txt", {}, "expected their number: --size RxC"),
+        (str(tmp_path / "pipe"), {}, "a cluster cannot read a pipe"),
+        ("-", {}, "a cluster cannot read a pipe"),
+        (tmp_path / "board.txt", {}, "a shard needs the number of rows; give --size RxC"),
     ]:
         with pytest.raises(ur.PuzzleError, match=reason):
             stream(source, LEXICON, **{"cluster": address, **options})

@@ -98,7 +98,7 @@ def test_options_that_are_none():
         ({"raw": True}, "raw bytes need rows and columns"),
         ({"shape": "3x3"}, "board of 4x4, expected 3x3"),
         ({"limits": 5}, "limits"),
-        ({"scoring": Scoring(multipliers=["2L"] * 16)}, "multipliers of cells"),
+        ({"scoring": Scoring(multipliers=["2L"] * 16)}, "read row by row has no multipliers"),
     ]:
         with pytest.raises(ur.PuzzleError, match=reason):
             stream(cells, ["abc"], **options)
