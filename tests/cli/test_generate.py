@@ -68,7 +68,7 @@ def test_help_without_a_puzzle(capsys):
 @pytest.mark.parametrize(
     "name, options, said",
     [
-        ("ladder", ["--letters", "99"], "--letters 99, but no word of the list is so long"),
+        ("ladder", ["--letters", "99"], "the list has no word of 99 letters"),
         (
             "gogen",
             ["--size", "1x1"],
