@@ -307,7 +307,7 @@ CEILINGS = {
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_800,
-    "puzzles/framework": 6_850,
+    "puzzles/framework": 6_900,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_350,
@@ -315,12 +315,12 @@ CEILINGS = {
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_500,
     "puzzles/river": 2_950,
-    "puzzles/sliding": 2_950,
+    "puzzles/sliding": 3_000,
     "puzzles/sudoku": 5_350,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_100
+MOST_LINES = 65_250
 
 
 def lines_of(paths):

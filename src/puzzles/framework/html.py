@@ -17,14 +17,14 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from ...base import PuzzleError, Result
+from ...base import PuzzleError, Result, Status
 from ...io.text import printable
-from .steps import Difficulty, rate_counts
+from .steps import Difficulty, Step, rate_counts
 
 __all__ = [
     "LARGEST", "LARGEST_SHOWN", "MOST_FRAMES", "MOST_LINES", "MOST_LISTED", "Frame", "Letters", "Row",
-    "Table", "View", "answer_of", "difficulty_of", "facts_of", "in_frame", "index_page", "many_page",
-    "packed", "page", "played", "view_of",
+    "Table", "View", "answer_of", "difficulty_of", "facts_of", "game_of", "hints", "in_frame", "index_page",
+    "many_page", "packed", "page", "played", "view_of",
 ]  # fmt: skip
 
 MOST_FRAMES = 2000
@@ -51,6 +51,8 @@ class Frame:
     """Name of the technique, where the step is one of reasoning."""
     text: str = ""
     """The board as text, for those who do not see the picture."""
+    step: Step | None = None
+    """The step of reasoning that led to it, a hint for a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,8 @@ class View:
     letters: Letters | None = None
     notes: tuple[str, ...] = ()
     """What a reader has to know: sentences."""
+    game: Mapping[str, Any] | None = None
+    """What ``play.js`` needs to play the puzzle in the page, see `game_of`."""
 
 
 def answer_of(answer: Any) -> Any:
@@ -160,6 +164,39 @@ def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> 
     """
     kinds = Counter(frame.kind for frame in frames if frame.kind)
     return (("difficulty", str(rate_counts(kinds, levels).difficulty)),)
+
+
+def game_of(answer: Any, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return what a page needs to be played; None where the answer is that there is no solution.
+
+    `data` has ``kind`` (the rules in ``play.js``), ``svg`` (the board), ``centres`` and ``side`` of cells,
+    ``cols``, ``values`` (the start), and what the kind needs.
+    """
+    status = answer.status if isinstance(answer, Result) else None
+    return None if status is Status.NO_SOLUTION else {**data, "unique": status in (None, Status.UNIQUE)}
+
+
+def hints(frames: Iterable[Frame], cols: int) -> list[tuple[Any, ...]]:
+    """Return the steps of frames for a player: kind, text, cell or -1, cells to look at, cells that change.
+
+    Examples
+    --------
+    >>> step = Step(kind="naked single", text="row 1, column 2 is 3", cell=(0, 1), cells=((0, 0),))
+    >>> hints([Frame(svg="", step=step)], 9)
+    [('naked single', 'row 1, column 2 is 3', 1, [0], [])]
+    """
+
+    def numbers(places: Iterable[tuple[int, int]]) -> list[int]:
+        return sorted({row * cols + col for row, col in places})
+
+    steps = [frame.step for frame in frames if frame.step is not None]
+    return [
+        (
+            *(step.kind, step.text, -1 if step.cell is None else numbers([step.cell])[0]),
+            *(numbers(step.cells), numbers(place for place, _ in step.removed)),
+        )
+        for step in steps
+    ]
 
 
 def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tuple[str, ...]]:
@@ -229,10 +266,11 @@ def _part(name: str) -> str:
 
 @cache
 def _policy() -> str:
-    """Return what the page may do: run its own script, which is known by its hash, and load nothing."""
-    digest = base64.b64encode(hashlib.sha256(_part("page.js").encode()).digest()).decode()
+    """Return what the page may do: run its own scripts, which are known by their hashes, and load nothing."""
+    digests = (hashlib.sha256(_part(name).encode()).digest() for name in ("page.js", "play.js"))
+    known = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+        f"default-src 'none'; script-src {known}; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -293,8 +331,20 @@ def _data(view: View) -> str:
         "table": None if view.table is None else _table(view.table),
         "letters": None if view.letters is None else list(view.letters.rows),
     }
+    return _json(value)
+
+
+def _json(value: Any) -> str:
     text = json.dumps(value, separators=(",", ":"))  # ASCII: controls and lone surrogates are escapes
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _game(view: View) -> str:
+    """Return the elements that make the page playable."""
+    if view.game is None:
+        return ""
+    data = f'<script type="application/json" id="game-data">{_json(view.game)}</script>\n'
+    return f"{data}<script>{_part('play.js')}</script>\n"
 
 
 def _said(text: str) -> str:
@@ -340,7 +390,7 @@ def page(view: View) -> str:
     text = Template(_part("page.html")).substitute(
         policy=_policy(),
         title=_said(view.title),
-        style=_part("page.css"),
+        style=_part("page.css") + ("" if view.game is None else _part("play.css")),
         facts=f"<dl>\n{facts}</dl>\n" if facts else "",
         notes="".join(f'<p class="note">{_said(note)}</p>\n' for note in view.notes),
         svg=shown.svg,
@@ -349,6 +399,7 @@ def page(view: View) -> str:
         kind=kind,
         data=data,
         script=_part("page.js"),
+        game=_game(view),
     )
     if len(text) > LARGEST:
         raise PuzzleError(f"a page of {len(text) >> 20:,} MB, expected at most {LARGEST >> 20}")
