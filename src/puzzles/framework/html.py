@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -19,12 +20,14 @@ from typing import Any
 
 from ...base import PuzzleError, Result, Status
 from ...io.text import printable
+from ...repr_html import table
+from ...svg import scaled
 from .steps import Difficulty, Step, rate_counts
 
 __all__ = [
     "LARGEST", "LARGEST_SHOWN", "MOST_FRAMES", "MOST_LINES", "MOST_LISTED", "Frame", "Letters", "Row",
-    "Table", "View", "answer_of", "difficulty_of", "facts_of", "game_of", "hints", "in_frame", "index_page",
-    "many_page", "packed", "page", "played", "view_of",
+    "Table", "View", "answer_of", "difficulty_of", "facts_of", "game_of", "hints", "in_frame",
+    "in_notebook", "index_page", "many_page", "packed", "page", "played", "view_of",
 ]  # fmt: skip
 
 MOST_FRAMES = 2000
@@ -298,13 +301,13 @@ def packed(frames: Sequence[Frame]) -> dict[str, Any]:
     return {"lines": list(numbers), "frames": kept}
 
 
-def _table(table: Table) -> dict[str, Any]:
-    rows = table.rows
+def _table(given: Table) -> dict[str, Any]:
+    rows = given.rows
     found: dict[str, Any] = {
-        "noun": table.noun,
-        "columns": list(table.columns),
-        "values": [[row.values[k] for row in rows] for k in range(len(table.columns))],
-        "choices": list(table.choices),
+        "noun": given.noun,
+        "columns": list(given.columns),
+        "values": [[row.values[k] for row in rows] for k in range(len(given.columns))],
+        "choices": list(given.choices),
     }
     if any(row.cells for row in rows):  # the first cell and the differences, which pack well
         paths = (row.cells for row in rows)
@@ -406,7 +409,7 @@ def page(view: View) -> str:
     return text
 
 
-def in_frame(text: str, height: int = 640) -> str:
+def in_frame(text: str, height: int = 400) -> str:
     """Return a page as an element of another one, as notebooks show it: apart from all else there.
 
     Examples
@@ -415,8 +418,43 @@ def in_frame(text: str, height: int = 640) -> str:
     True
     """
     return (
-        f'<iframe sandbox="allow-scripts" title="unriddle" srcdoc="{escape(text)}" '
-        f'style="width:100%;height:{height}px;border:0"></iframe>'
+        f'<iframe sandbox="allow-scripts" title="unriddle" loading="lazy" srcdoc="{escape(text)}" '
+        f'style="display:block;width:100%;height:{height}px;border:0"></iframe>'
+    )
+
+
+FIRST_ROWS, LONGEST_FACTS = 9, 150
+"""Rows of the table, and characters of the facts, that a notebook shows."""
+
+
+def in_notebook(view: View, svg: str = "") -> str:
+    """Return an answer as an element of a notebook, at most 400 pixels high, with its page below, closed.
+
+    It shows the facts, a picture (`svg`, or the last one of the view) and the first rows of the table: words
+    with points the longest first.
+
+    Examples
+    --------
+    >>> text = in_notebook(View(title="A board", frames=[Frame(svg="<svg>a</svg>")]))
+    >>> text.count("<svg>a</svg>"), text.count("<details>")
+    (1, 1)
+    """
+    found, text = view.table, ""
+    if found is not None and found.rows:
+        rows = found.rows
+        if "points" in found.columns:
+            place = found.columns.index("letters")
+            rows = nlargest(FIRST_ROWS, rows, key=lambda row: row.values[place])
+        text = table(found.columns, (row.values for row in rows[:FIRST_ROWS]), len(found.rows) - FIRST_ROWS)
+    svg = scaled(svg or (view.frames[-1].svg if view.frames else ""), 400 if text else 680, 280)
+    facts = _cut(" · ".join(f"{name} {value}" for name, value in view.facts), LONGEST_FACTS)
+    whole = page(view)
+    more = f"<details><summary>The page</summary>{in_frame(whole, 640)}</details>"
+    return (
+        f'<div><p style="margin:0 0 4px"><b>{_said(view.title)}</b> {_said(facts)}</p>'
+        '<div style="display:flex;gap:24px;align-items:flex-start;max-height:300px;overflow:hidden">'
+        f'<div style="flex:none;background:#fff">{svg}</div><div style="font-size:13px">{text}</div></div>'
+        f"{more if len(whole) <= LARGEST_SHOWN else ''}</div>"
     )
 
 

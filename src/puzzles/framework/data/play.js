@@ -225,7 +225,7 @@
         for (const value of marks) {
           const [x, y] = centres[cell], step = side / columns, text = rules.text(value);
           const across = ((value - 1) % columns + 0.5) * step, along = (Math.floor((value - 1) / columns) + 0.5) * step;
-          shape("text", { x: x - side / 2 + across, y: y - side / 2 + along, "font-size": 0.85 * step / Math.max(1, 0.6 * text.length), class: "mark" }, text);
+          shape("text", { x: x - side / 2 + across, y: y - side / 2 + along, "font-size": step / Math.max(1, 0.6 * text.length), class: "mark" }, text);
         }
     },
   });
