@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 
 LONGEST, MOST_ROWS = 200, 50
 """Characters of a cell, and rows of a table."""
+TALLEST = 340
+"""Pixels of a table; what is taller is scrolled."""
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]], left: int = 0) -> str:
@@ -15,13 +17,14 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]], left: int = 0)
 
     Examples
     --------
-    >>> table(["status"], [["<SOLVED>"]])
-    '<table><thead><tr><th>status</th></tr></thead><tbody><tr><td>&lt;SOLVED&gt;</td></tr></tbody></table>'
+    >>> table(["status"], [["<SOLVED>"]]).partition("<tbody>")[0]
+    '<table style="display:block;max-height:340px;overflow:auto"><thead><tr><th>status</th></tr></thead>'
     """
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     body = "".join("<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row) + "</tr>" for row in rows)
     more = f"<p>… and {left:,} more</p>" if left > 0 else ""
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+    style = f"display:block;max-height:{TALLEST}px;overflow:auto"
+    return f'<table style="{style}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}'
 
 
 def _cell(value: object) -> str:

@@ -9,7 +9,7 @@ from html import escape
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 
-__all__ = ["Drawing"]
+__all__ = ["Drawing", "scaled"]
 
 MOST_CANDIDATES = 36
 """More in one cell could not be read."""
@@ -25,6 +25,25 @@ def _escaped(text: str) -> str:
 
 def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")  # no -0
+
+
+_SIZE = re.compile(r'(<svg\b[^>]*? )width="([0-9.]+)" height="([0-9.]+)"')
+
+
+def scaled(svg: str, width: float, height: float) -> str:
+    """Return a picture made smaller where it does not fit into a box; one without a size stays.
+
+    Examples
+    --------
+    >>> scaled('<svg width="200" height="50"></svg>', 100, 100)
+    '<svg width="100" height="25"></svg>'
+    """
+    found = _SIZE.search(svg)
+    if found is None:
+        return svg
+    share = min(1.0, width / float(found[2]), height / float(found[3]))
+    size = (_number(share * float(side)) for side in found.groups()[1:])
+    return _SIZE.sub('{}width="{}" height="{}"'.format(found[1], *size), svg, count=1)
 
 
 class Drawing:

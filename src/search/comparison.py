@@ -81,7 +81,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         rows = ([_text(value) for value in row.values()] for row in self.rows())
-        return table(COLUMNS, rows) + self.to_svg()
+        return f"{table(COLUMNS, rows)}<details><summary>The bars</summary>{self.to_svg()}</details>"
 
 
 def _text(value: Any) -> str:

@@ -225,12 +225,12 @@ class PuzzleBase(Saved, ABC):
 
         return page(self.view(answer))
 
-    def in_notebook(self, answer: Any = None) -> str | None:
-        """Return the page as an element of a notebook; None where it is too large."""
-        from .html import LARGEST_SHOWN, in_frame
+    def in_notebook(self, answer: Any = None) -> str:
+        """Return the answer as an element of a notebook: what is found, and the page below it, closed."""
+        from .html import in_notebook
 
-        page = self.to_html(answer)
-        return in_frame(page) if len(page) <= LARGEST_SHOWN else None
+        drawn = answer.to_svg() if hasattr(answer, "to_svg") else self.to_svg(answer)
+        return in_notebook(self.view(answer), drawn)
 
     # Equality
 

@@ -12,19 +12,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
 from html import escape
 from importlib.resources import files
 from string import Template
 from typing import Any
 
-from ...base import PuzzleError, Result
+from ...base import PuzzleError, Result, Status
 from ...io.text import printable
-from .steps import Difficulty, rate_counts
+from ...repr_html import table
+from ...svg import scaled
+from .steps import Difficulty, Step, rate_counts
 
 __all__ = [
     "LARGEST", "LARGEST_SHOWN", "MOST_FRAMES", "MOST_LINES", "MOST_LISTED", "Frame", "Letters", "Row",
-    "Table", "View", "answer_of", "difficulty_of", "facts_of", "in_frame", "index_page", "many_page",
-    "packed", "page", "played", "view_of",
+    "Table", "View", "answer_of", "difficulty_of", "facts_of", "game_of", "hints", "in_frame",
+    "in_notebook", "index_page", "many_page", "packed", "page", "played", "view_of",
 ]  # fmt: skip
 
 MOST_FRAMES = 2000
@@ -51,6 +54,8 @@ class Frame:
     """Name of the technique, where the step is one of reasoning."""
     text: str = ""
     """The board as text, for those who do not see the picture."""
+    step: Step | None = None
+    """The step of reasoning that led to it, a hint for a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +123,8 @@ class View:
     letters: Letters | None = None
     notes: tuple[str, ...] = ()
     """What a reader has to know: sentences."""
+    game: Mapping[str, Any] | None = None
+    """What ``play.js`` needs to play the puzzle in the page, see `game_of`."""
 
 
 def answer_of(answer: Any) -> Any:
@@ -160,6 +167,39 @@ def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> 
     """
     kinds = Counter(frame.kind for frame in frames if frame.kind)
     return (("difficulty", str(rate_counts(kinds, levels).difficulty)),)
+
+
+def game_of(answer: Any, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return what a page needs to be played; None where the answer is that there is no solution.
+
+    `data` has ``kind`` (the rules in ``play.js``), ``svg`` (the board), ``centres`` and ``side`` of cells,
+    ``cols``, ``values`` (the start), and what the kind needs.
+    """
+    status = answer.status if isinstance(answer, Result) else None
+    return None if status is Status.NO_SOLUTION else {**data, "unique": status in (None, Status.UNIQUE)}
+
+
+def hints(frames: Iterable[Frame], cols: int) -> list[tuple[Any, ...]]:
+    """Return the steps of frames for a player: kind, text, cell or -1, cells to look at, cells that change.
+
+    Examples
+    --------
+    >>> step = Step(kind="naked single", text="row 1, column 2 is 3", cell=(0, 1), cells=((0, 0),))
+    >>> hints([Frame(svg="", step=step)], 9)
+    [('naked single', 'row 1, column 2 is 3', 1, [0], [])]
+    """
+
+    def numbers(places: Iterable[tuple[int, int]]) -> list[int]:
+        return sorted({row * cols + col for row, col in places})
+
+    steps = [frame.step for frame in frames if frame.step is not None]
+    return [
+        (
+            *(step.kind, step.text, -1 if step.cell is None else numbers([step.cell])[0]),
+            *(numbers(step.cells), numbers(place for place, _ in step.removed)),
+        )
+        for step in steps
+    ]
 
 
 def played(states: Sequence[Any], draw: Any, says: Any) -> tuple[list[Frame], tuple[str, ...]]:
@@ -229,10 +269,11 @@ def _part(name: str) -> str:
 
 @cache
 def _policy() -> str:
-    """Return what the page may do: run its own script, which is known by its hash, and load nothing."""
-    digest = base64.b64encode(hashlib.sha256(_part("page.js").encode()).digest()).decode()
+    """Return what the page may do: run its own scripts, which are known by their hashes, and load nothing."""
+    digests = (hashlib.sha256(_part(name).encode()).digest() for name in ("page.js", "play.js"))
+    known = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+        f"default-src 'none'; script-src {known}; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -260,13 +301,13 @@ def packed(frames: Sequence[Frame]) -> dict[str, Any]:
     return {"lines": list(numbers), "frames": kept}
 
 
-def _table(table: Table) -> dict[str, Any]:
-    rows = table.rows
+def _table(given: Table) -> dict[str, Any]:
+    rows = given.rows
     found: dict[str, Any] = {
-        "noun": table.noun,
-        "columns": list(table.columns),
-        "values": [[row.values[k] for row in rows] for k in range(len(table.columns))],
-        "choices": list(table.choices),
+        "noun": given.noun,
+        "columns": list(given.columns),
+        "values": [[row.values[k] for row in rows] for k in range(len(given.columns))],
+        "choices": list(given.choices),
     }
     if any(row.cells for row in rows):  # the first cell and the differences, which pack well
         paths = (row.cells for row in rows)
@@ -293,8 +334,20 @@ def _data(view: View) -> str:
         "table": None if view.table is None else _table(view.table),
         "letters": None if view.letters is None else list(view.letters.rows),
     }
+    return _json(value)
+
+
+def _json(value: Any) -> str:
     text = json.dumps(value, separators=(",", ":"))  # ASCII: controls and lone surrogates are escapes
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _game(view: View) -> str:
+    """Return the elements that make the page playable."""
+    if view.game is None:
+        return ""
+    data = f'<script type="application/json" id="game-data">{_json(view.game)}</script>\n'
+    return f"{data}<script>{_part('play.js')}</script>\n"
 
 
 def _said(text: str) -> str:
@@ -340,7 +393,7 @@ def page(view: View) -> str:
     text = Template(_part("page.html")).substitute(
         policy=_policy(),
         title=_said(view.title),
-        style=_part("page.css"),
+        style=_part("page.css") + ("" if view.game is None else _part("play.css")),
         facts=f"<dl>\n{facts}</dl>\n" if facts else "",
         notes="".join(f'<p class="note">{_said(note)}</p>\n' for note in view.notes),
         svg=shown.svg,
@@ -349,13 +402,14 @@ def page(view: View) -> str:
         kind=kind,
         data=data,
         script=_part("page.js"),
+        game=_game(view),
     )
     if len(text) > LARGEST:
         raise PuzzleError(f"a page of {len(text) >> 20:,} MB, expected at most {LARGEST >> 20}")
     return text
 
 
-def in_frame(text: str, height: int = 640) -> str:
+def in_frame(text: str, height: int = 400) -> str:
     """Return a page as an element of another one, as notebooks show it: apart from all else there.
 
     Examples
@@ -364,8 +418,43 @@ def in_frame(text: str, height: int = 640) -> str:
     True
     """
     return (
-        f'<iframe sandbox="allow-scripts" title="unriddle" srcdoc="{escape(text)}" '
-        f'style="width:100%;height:{height}px;border:0"></iframe>'
+        f'<iframe sandbox="allow-scripts" title="unriddle" loading="lazy" srcdoc="{escape(text)}" '
+        f'style="display:block;width:100%;height:{height}px;border:0"></iframe>'
+    )
+
+
+FIRST_ROWS, LONGEST_FACTS = 9, 150
+"""Rows of the table, and characters of the facts, that a notebook shows."""
+
+
+def in_notebook(view: View, svg: str = "") -> str:
+    """Return an answer as an element of a notebook, at most 400 pixels high, with its page below, closed.
+
+    It shows the facts, a picture (`svg`, or the last one of the view) and the first rows of the table: words
+    with points the longest first.
+
+    Examples
+    --------
+    >>> text = in_notebook(View(title="A board", frames=[Frame(svg="<svg>a</svg>")]))
+    >>> text.count("<svg>a</svg>"), text.count("<details>")
+    (1, 1)
+    """
+    found, text = view.table, ""
+    if found is not None and found.rows:
+        rows = found.rows
+        if "points" in found.columns:
+            place = found.columns.index("letters")
+            rows = nlargest(FIRST_ROWS, rows, key=lambda row: row.values[place])
+        text = table(found.columns, (row.values for row in rows[:FIRST_ROWS]), len(found.rows) - FIRST_ROWS)
+    svg = scaled(svg or (view.frames[-1].svg if view.frames else ""), 400 if text else 680, 280)
+    facts = _cut(" · ".join(f"{name} {value}" for name, value in view.facts), LONGEST_FACTS)
+    whole = page(view)
+    more = f"<details><summary>The page</summary>{in_frame(whole, 640)}</details>"
+    return (
+        f'<div><p style="margin:0 0 4px"><b>{_said(view.title)}</b> {_said(facts)}</p>'
+        '<div style="display:flex;gap:24px;align-items:flex-start;max-height:300px;overflow:hidden">'
+        f'<div style="flex:none;background:#fff">{svg}</div><div style="font-size:13px">{text}</div></div>'
+        f"{more if len(whole) <= LARGEST_SHOWN else ''}</div>"
     )
 
 

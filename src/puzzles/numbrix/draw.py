@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
 from ...svg import Drawing
-from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of
+from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
 from .parse import HOLE, NumberBoard, write_grid
-from .search import arrays_of
+from .search import arrays_of, table_of
 from .steps import LEVELS, explained
 
 SIDE, PAD = 36.0, 6.0
@@ -119,13 +119,34 @@ def _frames(board: NumberBoard, title: str) -> Iterator[Frame]:
     def frame(step: Step | None, left: Mapping[int, Sequence[int]] | None, says: str) -> Frame:
         kind, filled = ("", None) if step is None else (step.kind, step.cell)
         svg = draw(board.grid, shown, title, left, filled, hexagons=board.topology == "hex")
-        return Frame(svg=svg, says=says, kind=kind, text=write_grid(shown, board.n_numbers))
+        return Frame(svg=svg, says=says, kind=kind, text=write_grid(shown, board.n_numbers), step=step)
 
     yield frame(None, None, f"the puzzle, {board.n_numbers - len(board.places)} numbers to place")
     for step, left in explained(board.cols, *arrays_of(board)):
         if step.cell is not None:
             shown[step.cell[0]][step.cell[1]] = int(str(step.value))
         yield frame(step, left, step.text)
+
+
+def game(board: NumberBoard, title: str, solution: Any, frames: Sequence[Frame]) -> dict[str, Any]:
+    """Return what is needed to play a board in its page."""
+    hexagons = board.topology == "hex"
+    middles = _middles(board.rows, board.cols, hexagons)[0]
+    values = list(chain(*board.grid))
+    return {
+        "kind": "path",
+        "svg": draw(board.grid, board.grid, title, hexagons=hexagons),
+        "centres": [
+            None if value == HOLE else middles[divmod(k, board.cols)] for k, value in enumerate(values)
+        ],
+        "side": SIDE,
+        "cols": board.cols,
+        "values": values,
+        "solution": None if solution is None else list(chain(*solution)),
+        "steps": hints(frames, board.cols),
+        "near": [sorted({int(cell) for cell in row if 0 <= cell < len(values)}) for row in table_of(board)],
+        "most": board.n_numbers,
+    }
 
 
 def view(board: NumberBoard, answer: Any, shown: PathView) -> View:
@@ -151,4 +172,5 @@ def view(board: NumberBoard, answer: Any, shown: PathView) -> View:
     if solution is not None:
         frames.append(frame(solution, "the solution"))
     title = f"{shown.name} {board.rows} × {board.cols}"
-    return View(title=title, facts=facts, frames=frames, notes=notes, first=0)
+    play = game_of(answer, game(board, shown.name, solution, frames))
+    return View(title=title, facts=facts, frames=frames, notes=notes, first=0, game=play)

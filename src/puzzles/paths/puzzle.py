@@ -17,7 +17,7 @@ from ...core.topology import neighbours
 from ...core.walk.path_count import MAX_SLOTS, PathCounter, slot_count
 from ...search.run_loop import TRIAL, Outcome, Stages, drive
 from ..framework.arguments import TOPOLOGIES, check_bool, check_choice, check_limits, check_shape
-from ..framework.html import Frame, Row, Table, View, page
+from ..framework.html import Frame, Row, Table, View, in_notebook, page
 from ..framework.solutions import Count, status_of
 from .draw import PAD, SIZE, heat_map, numbers
 
@@ -104,6 +104,9 @@ class PathCount(Count):
         3
         """
         return page(self.view())
+
+    def _repr_html_(self) -> str:
+        return in_notebook(self.view())
 
     def view(self) -> View:
         """Return what the page of a count shows: where the paths begin, and how many have each length."""

@@ -8,8 +8,9 @@ from math import hypot
 from typing import Any
 
 from ...svg import Drawing
-from ..framework.html import Frame, View, answer_of, facts_of, played
+from ..framework.html import Frame, View, answer_of, facts_of, game_of, played
 from .boards import Jump, jumps_of
+from .parse import PEG
 from .state import PegState
 
 CELL, PAD = 36, 10
@@ -44,12 +45,33 @@ def draw(state: PegState, jumps: Sequence[Jump] = (), numbered: bool = True) -> 
     return str(picture)
 
 
+def game(state: PegState, solution: Any) -> dict[str, Any]:
+    """Return what is needed to play a position in its page; cells are those of the rows, holes or not."""
+    board, cols = state.board, len(state.board.shape[0])
+    places = [(r, c) for r in range(len(board.shape)) for c in range(cols)]
+    cells = [r * cols + c for r, c in board.holes]
+    target = None if state.goal is None else state.targets[0]
+    moves = () if solution is None else jumps_of(solution)
+    return {
+        "kind": "peg",
+        "svg": draw(state._at(0)),
+        "centres": [_middle(place) if place in board.number else None for place in places],
+        "side": CELL,
+        "cols": cols,
+        "values": [int(mark == PEG) for row in state.marker for mark in row],
+        "goal": None if target is None else [cell for h, cell in enumerate(cells) if target >> h & 1],
+        "jumps": [[cells[h] for h in jump] for jump in board.jumps],
+        "moves": [[r * cols + c for r, c in (jump.start, jump.over, jump.end)] for jump in moves],
+    }
+
+
 def view(state: PegState, answer: Any = None) -> View:
     """Return the page of an answer: the positions from first to last."""
     solution, title = answer_of(answer), "Peg solitaire"
+    play = game_of(answer, game(state, solution))
     if solution is None:
         frames = [Frame(svg=draw(state), says="the puzzle", text=state.format())]
-        return View(title=title, facts=facts_of(answer), frames=frames)
+        return View(title=title, facts=facts_of(answer), frames=frames, game=play)
     jumps, states = jumps_of(solution), state.replay(solution)
 
     def jumped(k: int) -> str:
@@ -59,7 +81,7 @@ def view(state: PegState, answer: Any = None) -> View:
     frames, notes = played(
         states, lambda k: draw(states[k], jumps[k - 1 : k] if k else (), numbered=False), jumped
     )
-    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
+    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0, game=play)
 
 
 def _middle(hole: tuple[int, int]) -> tuple[float, float]:

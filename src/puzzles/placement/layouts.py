@@ -46,7 +46,7 @@ class CrisscrossLayout:
 
         return page(self.puzzle.view(self.solution, clues))
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> str:
         return self.puzzle.in_notebook(self.solution)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...answers import PuzzleResult
 from ...base import PuzzleError, record
+
+if TYPE_CHECKING:
+    from ..framework.html import View
 
 
 class Placed(NamedTuple):
@@ -215,13 +218,18 @@ class FillResult(FilledBoard):
 
     def to_html(self, clues: Mapping[str, str] | None = None) -> str:
         """Return a page of the filled grid: its numbers, and the entries across and down, with clues."""
-        from ..framework.html import facts_of, page
+        from ..framework.html import page
+
+        return page(self._view(clues))
+
+    def _view(self, clues: Mapping[str, str] | None = None) -> View:
+        from ..framework.html import facts_of
         from .draw import view_of_grid
 
         filled = None if self.solution is None else self.solution.rows
-        return page(view_of_grid(self.board, filled, "Crossword", facts_of(self), clues))
+        return view_of_grid(self.board, filled, "Crossword", facts_of(self), clues)
 
     def _repr_html_(self) -> str:
-        from ..framework.html import in_frame
+        from ..framework.html import in_notebook
 
-        return in_frame(self.to_html())
+        return in_notebook(self._view())

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...io.text import printable
 from ...svg import Drawing
-from ..framework.html import Frame, View, answer_of, facts_of, played
+from ..framework.html import Frame, View, answer_of, facts_of, game_of, played
+from .parse import flat
 from .state import SlidingState
 
 SIZE, EDGE, BETWEEN, LINE, LETTER = 48, 8, 40, 20, 9
@@ -35,12 +36,36 @@ def draw(puzzle: SlidingState, solution: str | None = None) -> str:
     return str(picture)
 
 
+def game(puzzle: SlidingState, title: str, solution: Any) -> dict[str, Any]:
+    """Return what is needed to play a configuration in its page: names of tiles, "" for the blank."""
+    picture = Drawing(puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, title)
+    picture.rect(0, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill="#444", rx=6)
+    half = (EDGE + SIZE) / 2
+    start, goal = (
+        ["" if symbol == puzzle.blank else printable(str(symbol)) for symbol in flat(grid)]
+        for grid in (puzzle.from_grid, puzzle.to_grid)
+    )
+    return {
+        "kind": "sliding",
+        "svg": str(picture),
+        "centres": [
+            (half + c * SIZE, half + r * SIZE) for r in range(puzzle.rows) for c in range(puzzle.cols)
+        ],
+        "side": SIZE,
+        "cols": puzzle.cols,
+        "values": start,
+        "goal": goal,
+        "moves": "" if solution is None else puzzle.directions(solution),
+    }
+
+
 def view(puzzle: SlidingState, answer: Any = None) -> View:
     """Return the page of an answer: the configurations from first to last."""
     solution, title = answer_of(answer), f"{puzzle.rows}×{puzzle.cols} sliding puzzle"
+    play = game_of(answer, game(puzzle, title, solution))
     if solution is None:
         frames = [Frame(svg=puzzle.to_svg(), says="the puzzle", text=puzzle.format())]
-        return View(title=title, facts=facts_of(answer), frames=frames)
+        return View(title=title, facts=facts_of(answer), frames=frames, game=play)
     directions, states = puzzle.directions(solution), puzzle.replay(solution)
     names = {"U": "up", "D": "down", "L": "left", "R": "right"}
     blanks = [divmod(state._blank_cell, puzzle.cols) for state in states]
@@ -53,7 +78,7 @@ def view(puzzle: SlidingState, answer: Any = None) -> View:
         return _state(states[k], title, blanks[k - 1] if k else None)
 
     frames, notes = played(states, drawn, moved)
-    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0)
+    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0, game=play)
 
 
 def _state(puzzle: SlidingState, title: str, moved: tuple[int, int] | None) -> str:

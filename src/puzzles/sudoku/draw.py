@@ -8,19 +8,19 @@ from math import ceil, sqrt
 from typing import Any
 
 from ...svg import Drawing
-from ..framework.html import Frame, View, difficulty_of, facts_of
+from ..framework.html import Frame, View, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
 from .parse import Grid, format_grid
 from .steps import LEVELS, explained
 
 MOST_REASONED = 16
 """Largest grid whose page shows the steps: candidates of a larger one could not be read."""
-MARGIN = 2.0
+MARGIN, SIDE = 2.0, 32.0
 
 
 def draw(grid: Grid, fixed: bytes) -> str:
     """Return a grid as SVG; cells that `fixed` leaves empty are shown lighter."""
-    n, side = grid.n, 32.0
+    n, side = grid.n, SIDE
     size = n * side + 2 * MARGIN
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
     picture.rect(0, 0, size, size, fill="#fff")
@@ -124,9 +124,8 @@ def _reasoned(grid: Grid, answer: bytes | None) -> Iterator[Frame]:
     def frame(step: Step | None, masks: Sequence[int], says: str) -> Frame:
         now = grid._replace(cells=bytes(cells))
         svg = draw_step(now, grid.cells, masks, step, kept)
-        return Frame(
-            svg=svg, says=says, kind="" if step is None else step.kind, text=format_grid(now, "rows")
-        )
+        kind = "" if step is None else step.kind
+        return Frame(svg=svg, says=says, kind=kind, text=format_grid(now, "rows"), step=step)
 
     masks = []
     for cell, value in enumerate(cells):
@@ -140,6 +139,26 @@ def _reasoned(grid: Grid, answer: bytes | None) -> Iterator[Frame]:
         yield frame(step, open_, step.text)
 
 
+def game(grid: Grid, solution: Grid | None, frames: Sequence[Frame]) -> dict[str, Any]:
+    """Return what is needed to play a grid in its page; masks are of the symbols from 0."""
+    n, layout = grid.n, grid.layout
+    middles = [MARGIN + (k + 0.5) * SIDE for k in range(n)]
+    return {
+        "kind": "sudoku",
+        "svg": draw(grid, grid.cells),
+        "centres": [(x, y) for y in middles for x in middles],
+        "side": SIDE,
+        "cols": n,
+        "values": list(grid.cells),
+        "solution": None if solution is None else list(solution.cells),
+        "steps": hints(frames, n),
+        "symbols": grid.alphabet,
+        "units": [*layout.units, *layout.apart],
+        "allowed": layout.allowed,
+        "between": layout.between,
+    }
+
+
 def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
     """Return what the page of an answer shows."""
     n, facts = grid.n, facts_of(answer)
@@ -147,11 +166,13 @@ def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
     if answer is not None and n <= MOST_REASONED:
         frames = list(_reasoned(grid, None if solution is None else solution.cells))
         facts += difficulty_of(frames, LEVELS)
-        return View(title=title, facts=facts, frames=frames, first=0)
+        play = game_of(answer, game(grid, solution, frames))
+        return View(title=title, facts=facts, frames=frames, first=0, game=play)
     frames = [Frame(svg=draw(grid, grid.cells), says="the puzzle", text=format_grid(grid, "rows"))]
     notes: tuple[str, ...] = ()
     if solution is not None:
         svg = draw(solution, grid.cells)
         frames.append(Frame(svg=svg, says="the solution", text=format_grid(solution, "rows")))
         notes = (f"Steps are shown for grids of at most {MOST_REASONED} × {MOST_REASONED}.",)
-    return View(title=title, facts=facts, frames=frames, notes=notes)
+    play = game_of(answer, game(grid, solution, ()))
+    return View(title=title, facts=facts, frames=frames, notes=notes, game=play)

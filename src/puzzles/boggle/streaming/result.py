@@ -10,7 +10,7 @@ import numpy as np
 from ....base import SearchStats, Status
 from ....console import seconds_text
 from ....lexicon import Lexicon
-from ...framework.html import Row, Table, View, facts_of, page
+from ...framework.html import Row, Table, View, facts_of, in_notebook, page
 from ...framework.result_sequence import arrow_table
 from ...framework.solutions import status_of
 from ..result import WordsFound
@@ -58,6 +58,9 @@ class StreamResult(WordsFound):
     def to_html(self) -> str:
         """Return a page of the words and their places."""
         return page(self.view())
+
+    def _repr_html_(self) -> str:
+        return in_notebook(self.view())
 
     def view(self) -> View:
         """Return what the page shows: the words with the cell where a path of each ends, and the path."""

@@ -13,7 +13,7 @@ import numpy as np
 from ....base import PuzzleError, SearchStats, Status
 from ....svg import Drawing
 from ...framework.arguments import check_shape, check_whole
-from ...framework.html import Frame, Row, Table, View, page
+from ...framework.html import Frame, Row, Table, View, in_notebook, page
 from ..dice.dice import dice_of
 from ..result import Described
 from ..rules import Rules
@@ -231,6 +231,9 @@ class Survey(Described):
     def to_html(self) -> str:
         """Return a page of the distributions, and of the words by frequency."""
         return page(self.view())
+
+    def _repr_html_(self) -> str:
+        return in_notebook(self.view())
 
     def view(self) -> View:
         """Return what the page shows: the distributions, and words by frequency."""
