@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...svg import Drawing
+from ...svg import Drawing, Ink
 from ..framework.html import Frame, Row, Table, View, facts_of
 from .export import folded, numbering
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
@@ -34,16 +34,16 @@ def draw(
     """Return a board as SVG: forbidden cells dark, empty ones white, letters in them."""
     width = max(map(len, rows), default=0)
     picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, title)
-    picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill="#222")
+    picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill=Ink.WALL)
     for row, line in enumerate(rows):
         for col, entry in enumerate(line):
             if entry not in "0#":
                 x, y = col * SIDE + 1, row * SIDE + 1
-                picture.rect(x, y, SIDE, SIDE, fill="#fff", stroke="#222", stroke_width=1)
+                picture.rect(x, y, SIDE, SIDE, fill=Ink.PAPER, stroke=Ink.WALL, stroke_width=1)
                 if entry != "1":
                     picture.text(x + SIDE / 2, y + SIDE / 2, entry, size=16)
                 if numbers and (row, col) in numbers:
-                    picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill="#444")
+                    picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill=Ink.SOFT)
     return str(picture)
 
 
