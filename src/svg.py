@@ -10,7 +10,7 @@ from html import escape
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 
-__all__ = ["Drawing", "Ink"]
+__all__ = ["Drawing", "Ink", "middles"]
 
 MOST_CANDIDATES = 36
 """More in one cell could not be read."""
@@ -72,6 +72,17 @@ def _escaped(text: str) -> str:
 
 def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")  # no -0
+
+
+def middles(rows: int, cols: int, side: float, margin: float) -> list[tuple[float, float]]:
+    """Return the middle of each cell of a board of squares, row by row.
+
+    Examples
+    --------
+    >>> middles(1, 2, 10, 1)
+    [(6.0, 6.0), (16.0, 6.0)]
+    """
+    return [(margin + (c + 0.5) * side, margin + (r + 0.5) * side) for r in range(rows) for c in range(cols)]
 
 
 class Drawing:

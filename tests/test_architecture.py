@@ -299,7 +299,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_650,
+    "": 2_700,
     "batch": 4_150,
     "cli": 2_750,
     "core": 50,
@@ -307,15 +307,15 @@ CEILINGS = {
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_800,
-    "puzzles/framework": 6_850,
+    "puzzles/framework": 6_950,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_350,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_500,
-    "puzzles/river": 2_950,
-    "puzzles/sliding": 2_950,
+    "puzzles/river": 3_050,
+    "puzzles/sliding": 3_000,
     "puzzles/sudoku": 5_350,
     "search": 2_150,
 }

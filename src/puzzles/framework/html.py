@@ -112,7 +112,7 @@ class View:
     cols: int = 0
     """Cells of a row of the board."""
     axes: str = ""
-    """How columns are named beside the board, ``1`` or ``a``; rows have numbers. Needs `centres`."""
+    """How columns are named next to the board, ``1`` or ``a``; rows have numbers. Needs `centres`."""
     table: Table | None = None
     heat: bool = False
     """Whether the page can show how often each cell is used."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...io.text import pluralize
-from ...svg import Drawing, Ink
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, difficulty_of, facts_of
 from ..framework.steps import Step
 from .steps import LEVELS
@@ -97,7 +97,7 @@ def view(
         title=f"Gogen {rows} × {cols}",
         facts=facts,
         frames=frames,
-        centres=[(PAD + (c + 0.5) * SIDE, PAD + (r + 0.5) * SIDE) for r in range(rows) for c in range(cols)],
+        centres=middles(rows, cols, SIDE, PAD),
         side=SIDE,
         cols=cols,
         axes="1",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
-from ...svg import Drawing, Ink
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, answer_of, facts_of, played
 from .boards import Jump, jumps_of
 from .state import PegState
@@ -55,15 +55,15 @@ def view(state: PegState, answer: Any = None) -> View:
     frames, notes = played(
         states, lambda k: draw(states[k], jumps[k - 1 : k] if k else (), numbered=False), jumped
     )
-    places = [(r, c) for r in range(len(state.board.shape)) for c in range(len(state.board.shape[0]))]
+    rows, cols = len(state.board.shape), len(state.board.shape[0])
     return View(
         title=title,
         facts=facts_of(answer),
         frames=frames,
         notes=notes,
-        centres=list(map(_middle, places)),
+        centres=middles(rows, cols, CELL, PAD),
         side=CELL,
-        cols=len(state.board.shape[0]),
+        cols=cols,
         axes="a",
     )
 

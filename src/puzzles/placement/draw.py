@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...svg import Drawing, Ink
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, facts_of
 from .export import folded, numbering
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
@@ -74,7 +74,7 @@ def view_of_grid(
         entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
     columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")
     columns += ("clue",) if clues is not None else ()
-    centres = [((c + 0.5) * SIDE + 1, (r + 0.5) * SIDE + 1) for r in range(len(rows)) for c in range(cols)]
+    centres = middles(len(rows), cols, SIDE, 1)
     table = Table(noun="entries", columns=columns, rows=entries, choices=(1,))
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 

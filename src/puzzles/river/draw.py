@@ -78,7 +78,7 @@ def plan_svg(
 def _boats(
     picture: Drawing, puzzle: RiverState, at: tuple[Sequence[float], float, float], lying: Sequence[int]
 ) -> None:
-    """Draw the boats beside their places: shores from left to right, the width of a bank, the water line."""
+    """Draw the boats next to their places: shores from left to right, the width of a bank, the water line."""
     shores, bank, y = at
     moored = [0] * len(shores)
     for place, name in zip(lying, puzzle.boat_names(), strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...io.text import printable
-from ...svg import Drawing, Ink
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, answer_of, facts_of, played
 from .state import SlidingState
 
@@ -54,13 +54,12 @@ def view(puzzle: SlidingState, answer: Any = None) -> View:
         return _state(states[k], title, blanks[k - 1] if k else None)
 
     frames, notes = played(states, drawn, moved)
-    half = (EDGE + SIZE) / 2
     return View(
         title=title,
         facts=facts_of(answer),
         frames=frames,
         notes=notes,
-        centres=[(half + c * SIZE, half + r * SIZE) for r in range(puzzle.rows) for c in range(puzzle.cols)],
+        centres=middles(puzzle.rows, puzzle.cols, SIZE, EDGE / 2),
         side=SIZE,
         cols=puzzle.cols,
         axes="1",

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Any
 
-from ...svg import Drawing, Ink
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, difficulty_of, facts_of
 from ..framework.steps import Step
 from .parse import Grid, format_grid
@@ -153,8 +153,7 @@ def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
         frames = list(_reasoned(grid, None if solution is None else solution.cells))
         facts += difficulty_of(frames, LEVELS)
         side = _width(grid)[1]
-        middles = [MARGIN + (k + 0.5) * side for k in range(n)]
-        centres = [(x, y) for y in middles for x in middles]
+        centres = middles(n, n, side, MARGIN)
         return View(title=title, facts=facts, frames=frames, centres=centres, side=side, cols=n, axes="1")
     frames = [Frame(svg=draw(grid, grid.cells), says="the puzzle", text=format_grid(grid, "rows"))]
     notes: tuple[str, ...] = ()
