@@ -5,14 +5,61 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from html import escape
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 
-__all__ = ["Drawing", "scaled"]
+__all__ = ["Drawing", "Ink", "middles", "scaled"]
 
 MOST_CANDIDATES = 36
 """More in one cell could not be read."""
+
+
+class Ink(StrEnum):
+    """Colours of all drawings; `dark` is what a page in dark colours shows instead.
+
+    Examples
+    --------
+    >>> str(Ink.PAPER), Ink.PAPER.dark
+    ('#ffffff', '#0f141a')
+    """
+
+    dark: str
+
+    def __new__(cls, light: str, dark: str) -> Ink:
+        """Return a colour with its counterpart."""
+        made = str.__new__(cls, light)
+        made._value_, made.dark = light, dark
+        return made
+
+    PAPER = "#ffffff", "#0f141a"
+    RAISED = "#f4f5f7", "#1a212a"
+    """Behind tiles."""
+    GIVEN = "#e6ebf2", "#29333f"
+    """Cells that are part of the puzzle."""
+    WALL = "#333b45", "#030507"
+    """Cells that are not part of the board."""
+    LINE = "#c3cad2", "#3a444f"
+    SOFT = "#57606a", "#9da7b1"
+    """Candidates, notes."""
+    INK = "#1f2328", "#e6edf3"
+    ACCENT = "#1a5fd0", "#6cb6ff"
+    """Paths, and what a solver or a player filled in."""
+    TINT = "#d6e6ff", "#1c3b63"
+    """Cells on a path, and the one that was filled last."""
+    NOTE = "#ffeeb8", "#4d3e10"
+    """Cells that show why, letters that changed."""
+    WARM = "#e07b1a", "#e07b1b"
+    """Heat maps."""
+    GONE = "#c0301c", "#ff8f85"
+    """What a step removes."""
+    HOME = "#d3eed9", "#1d4a30"
+    """Tiles where they belong."""
+    WATER = "#cfe4f4", "#14324a"
+    LAND = "#e6efd6", "#26331d"
+    LEAF = "#5c9440", "#78b058"
+    WOOD = "#8a6a50", "#a5836a"
 
 
 _NOT_XML = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -44,6 +91,17 @@ def scaled(svg: str, width: float, height: float) -> str:
     share = min(1.0, width / float(found[2]), height / float(found[3]))
     size = (_number(share * float(side)) for side in found.groups()[1:])
     return _SIZE.sub('{}width="{}" height="{}"'.format(found[1], *size), svg, count=1)
+
+
+def middles(rows: int, cols: int, side: float, margin: float) -> list[tuple[float, float]]:
+    """Return the middle of each cell of a board of squares, row by row.
+
+    Examples
+    --------
+    >>> middles(1, 2, 10, 1)
+    [(6.0, 6.0), (16.0, 6.0)]
+    """
+    return [(margin + (c + 0.5) * side, margin + (r + 0.5) * side) for r in range(rows) for c in range(cols)]
 
 
 class Drawing:
@@ -184,16 +242,16 @@ class Drawing:
         step, size = side / max(columns, rows), 0.72 * side / max(columns, rows)
         for k, text in enumerate(texts):
             if text:
-                style: dict[str, object] = {"fill": "#57606a"}
+                style: dict[str, object] = {"fill": Ink.SOFT}
                 if text in gone:
-                    style = {"fill": "#b42318", "text_decoration": "line-through"}
+                    style = {"fill": Ink.GONE, "text_decoration": "line-through"}
                 across, down = (k % columns + 0.5) * side / columns, (k // columns + 0.5) * step
                 self.text(x + across, y + down, text, size / max(1.0, 0.6 * len(text)), **style)
 
     def text(self, x: float, y: float, text: str, size: float = 16, **style: object) -> None:
         """Write text centred on a point."""
         place = {"x": float(x), "y": float(y), "text_anchor": "middle", "dominant_baseline": "central"}
-        font = {"font_family": "sans-serif", "font_size": float(size)}
+        font = {"font_family": "sans-serif", "font_size": float(size), "fill": Ink.INK}
         self._add("text", {**place, **font, **style}, text)
 
     def __str__(self) -> str:

@@ -299,28 +299,28 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_700,
+    "": 2_750,
     "batch": 4_150,
     "cli": 2_750,
     "core": 50,
     "io": 3_500,
     "lexicon": 1_900,
     "puzzles": 600,
-    "puzzles/boggle": 13_800,
-    "puzzles/framework": 6_950,
+    "puzzles/boggle": 13_850,
+    "puzzles/framework": 7_000,
     "puzzles/gogen": 2_150,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_550,
-    "puzzles/river": 2_950,
+    "puzzles/river": 3_050,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 5_350,
+    "puzzles/sudoku": 5_400,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_350
+MOST_LINES = 65_650
 
 
 def lines_of(paths):

@@ -4,12 +4,15 @@ Needs Chromium with its driver, and selenium; where they are missing the tests a
 UNRIDDLE_BROWSER is set.
 """
 
+import base64
 import json
+import re
 
 import pytest
 
 import unriddle as ur
 from unriddle.puzzles import registry
+from unriddle.puzzles.boggle import survey
 from unriddle.puzzles.placement.layouts import layout
 
 SUDOKU = "..71..2.......946.....4..81....16....21.8.35....92....27..9.....963.......3..21.."
@@ -22,13 +25,15 @@ def boggle(size=4):
 
 PAGES = {
     **{name: (lambda name=name: example(name)) for name in registry.names()},
+    "river": lambda: ur.RiverPuzzle.farmer().solve().to_html(),
     "9x9": lambda: ur.SudokuPuzzle.parse(SUDOKU).solve().to_html(),
     "4x4": lambda: boggle().to_html(),
     "words": lambda: ur.Boggle.parse("perslatgsineters").solve().to_html(),
     "map": lambda: boggle(40).to_html(),
     "layout": lambda: layout(["ANSWER", "DESK", "DONE", "GLUE", "LEARN", "STUDY"], seed=0).to_html(),
     "index": lambda: ur.Numbrix.solve_many([ur.Numbrix.generate(4, seed=k) for k in range(12)]).to_html(),
-    "hostile": lambda: ur.MNPuzzle([[1, HOSTILE], [0, 3]], [[1, HOSTILE], [3, 0]]).solve().to_html(),
+    "hostile": lambda: ur.MNPuzzle([[HOSTILE, 1], [3, 0]], [[0, HOSTILE], [3, 1]]).solve().to_html(),
+    "survey": lambda: survey("1987", boards=100, seed=1).to_html(),
 }
 
 
@@ -97,6 +102,10 @@ def test_page(opened, name, width, scheme):
     assert box[0] >= 0 and box[1] <= width and min(box[2:]) > 40
     ground = browser.run("return getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    main = browser.run("return document.querySelector('main').getBoundingClientRect()")
+    assert main["width"] <= 1100 and abs(main["left"] + main["right"] - width) <= 1
+    assert browser.run("return document.querySelector('.lead').textContent.length") > 5
+    assert browser.run("return document.querySelector('header details').open") is False
 
 
 def luminance(colour):
@@ -145,9 +154,9 @@ def test_a_walk_by_keyboard_comes_to_every_part(opened, name):
         assert outline != "none", here
         seen.append(here)
     tags = {tag for tag, _, _ in seen}
-    has = browser.run("return [!!document.querySelector('#slider'), !!document.querySelector('tbody tr')]")
+    has = browser.run("return ['#slider', '[data-row]'].map((one) => !!document.querySelector(one))")
     assert not has[0] or {"INPUT", "BUTTON"} <= tags
-    assert not has[1] or "TR" in tags
+    assert not has[1] or "TR" in tags or "BUTTON" in tags
     assert seen
 
 
@@ -155,6 +164,8 @@ def test_a_walk_by_keyboard_comes_to_every_part(opened, name):
 def test_steps_go_forward_and_back(opened, name):
     browser = opened(name)
     frames = browser.run("return document.querySelector('#slider').max")
+    solved = says(browser)
+    browser.driver.find_element("css selector", "[aria-label='Show the puzzle']").click()
     pictures = [browser.run("return document.querySelector('#figure').innerHTML")]
     texts = [says(browser)]
     for _ in range(int(frames)):
@@ -163,7 +174,7 @@ def test_steps_go_forward_and_back(opened, name):
         texts.append(says(browser))
     assert all(texts) and len(set(pictures)) > 1
     press(browser, keys().ARROW_RIGHT)
-    assert says(browser) == texts[-1]
+    assert says(browser) == texts[-1] == solved
     for k in range(int(frames) - 1, max(-1, int(frames) - 6), -1):
         press(browser, keys().ARROW_LEFT)
         assert browser.run("return document.querySelector('#figure').innerHTML") == pictures[k]
@@ -199,20 +210,29 @@ def test_play(opened):
 
 
 def rows(browser, column=0):
+    """Return the texts of a column, or of the chips."""
     return browser.run(
-        "return [...document.querySelectorAll('tbody tr')].map((row) => row.cells[arguments[0]].textContent)",
+        "return [...document.querySelectorAll('[data-row]')].map("
+        "(row) => (row.cells ? row.cells[arguments[0]] : row).textContent)",
         column,
     )
 
 
-def test_words_are_searched_sorted_and_drawn(opened):
+def longest_first(words):
+    return sorted(words, key=lambda word: -len(word))
+
+
+def test_words_are_grouped_searched_and_drawn(opened):
     result = boggle()
     browser = opened("4x4")
-    assert rows(browser) == result.words[:400]
+    words = longest_first(result.words)
+    assert rows(browser) == words and says(browser).startswith(words[0])
+    heads = browser.run("return [...document.querySelectorAll('.group h3')].map((one) => one.textContent)")
+    assert heads == [f"{n} letters" for n in sorted({len(word) for word in words}, reverse=True)]
     box = browser.driver.find_element("id", "search")
     part = result.words[0][:2]
     box.send_keys(part)
-    assert rows(browser) == [word for word in result.words if part in word][:400]
+    assert rows(browser) == [word for word in words if part in word]
     box.clear()
     box.send_keys(" ")
     longest = max(map(len, result.words))
@@ -225,13 +245,9 @@ def test_words_are_searched_sorted_and_drawn(opened):
     browser.run(
         "const c = document.getElementById('choice'); c.value = ''; c.dispatchEvent(new Event('change'))"
     )
-    points = browser.driver.find_elements("css selector", "th button")[2]
-    points.send_keys(keys().ENTER)
-    points.send_keys(keys().ENTER)
-    assert rows(browser, 2)[0] == str(max(result.scores.tolist()))
-    browser.run("document.querySelector('tbody tr').focus()")
+    browser.run("document.querySelector('[data-row]').focus()")
     press(browser, keys().ARROW_DOWN)
-    word = browser.run("return document.querySelector('tbody tr[aria-selected=true]').cells[0].textContent")
+    word = browser.run("return document.querySelector('[data-row][aria-selected=true]').textContent")
     assert word == rows(browser)[1]
     drawn = browser.run(
         """const svg = document.querySelector('#figure svg');
@@ -249,10 +265,10 @@ def test_words_are_searched_sorted_and_drawn(opened):
 def test_pointing_at_a_word_tells_it(opened):
     browser = opened("4x4")
     browser.run(
-        "document.querySelectorAll('tbody tr')[3].cells[0].dispatchEvent(new PointerEvent('pointerover', "
+        "document.querySelectorAll('[data-row]')[3].dispatchEvent(new PointerEvent('pointerover', "
         "{ bubbles: true, pointerType: 'mouse' }))"
     )
-    assert says(browser).startswith(boggle().words[3])
+    assert says(browser).startswith(longest_first(boggle().words)[3])
 
 
 def test_heat_map_counts_the_paths_through_each_cell(opened):
@@ -267,14 +283,19 @@ def test_heat_map_counts_the_paths_through_each_cell(opened):
     toggle = browser.driver.find_element("id", "heat")
     toggle.click()
     shown = browser.run("return [...document.querySelectorAll('.over text')].map((one) => one.textContent)")
-    assert [int(text.replace(",", "")) for text in shown] == [n for n in uses if n]
+    used = [n for n in uses if n]  # and after them the numbers on the longest word
+    assert [int(text.replace(",", "")) for text in shown[: len(used)]] == used
     assert toggle.get_attribute("aria-pressed") == "true"
+    legend = browser.run("return document.querySelector('.legend').textContent")
+    assert legend == f"0  {max(uses)} paths of words through a cell"
     browser.run("document.getElementById('figure').focus()")
     press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT, keys().ENTER)
-    assert browser.run("return document.getElementById('found').textContent").endswith("through cell 1,2")
-    assert len(rows(browser)) == min(400, shown_through)
+    assert browser.run("return document.getElementById('found').textContent").endswith(
+        "through row 1, column 2"
+    )
+    assert len(rows(browser)) == shown_through
     press(browser, keys().ESCAPE)
-    assert len(rows(browser)) == min(400, len(result))
+    assert len(rows(browser)) == len(result)
 
 
 def test_map_of_a_large_board(opened):
@@ -288,25 +309,30 @@ def test_map_of_a_large_board(opened):
     press(browser, keys().ARROW_RIGHT, keys().ARROW_DOWN, keys().ARROW_RIGHT)
     there = words.get(41, [])
     used = result.board.view(result).uses[41]
-    head = (
-        f"Cell 2,2 {result.board.tile(41)}: paths of words {used:,}; listed through it: {len(there):,} word"
-    )
+    head = f"Row 2, column 2 {result.board.tile(41)}: paths of words {used:,}; listed through it: {len(there):,} word"
     assert says(browser).startswith(head)
     press(browser, keys().ENTER)
-    assert rows(browser) == there[:400]
+    assert rows(browser) == longest_first(there)[:2000]
     press(browser, "+", "+", "-", "0", keys().ESCAPE)
     before = browser.run("return document.querySelector('canvas').toDataURL().length")
-    browser.run("document.querySelectorAll('tbody tr')[5].click()")
+    browser.run("document.querySelectorAll('[data-row]')[5].click()")
     browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert browser.run("return document.querySelector('canvas').toDataURL().length") != before
-    assert says(browser).startswith(result.words[5])
+    assert says(browser).startswith(longest_first(result.words)[5])
     press(browser, keys().TAB)
 
 
 def test_index_of_many(opened):
+    from selenium.webdriver.support.ui import WebDriverWait
+
     many = ur.Numbrix.solve_many([ur.Numbrix.generate(4, seed=k) for k in range(12)])
     browser = opened("index")
-    assert rows(browser) == [str(k) for k in range(1, 13)]
+    assert rows(browser, 1) == [str(k) for k in range(1, 13)]
+    thumb = "return document.querySelectorAll('td.thumb')[1].innerHTML"
+    before = browser.run(thumb)
+    assert before.startswith("<svg") and says(browser) == "the solution"
+    browser.driver.find_element("css selector", "[aria-label='Show the puzzle']").click()
+    WebDriverWait(browser.driver, 60).until(lambda _: browser.run(thumb) != before)
     press(browser, keys().TAB)
     browser.run("document.querySelector('tbody tr').focus()")
     press(browser, keys().ARROW_DOWN, keys().ARROW_RIGHT)
@@ -351,10 +377,10 @@ def test_an_index_is_filtered_by_what_is_known(opened):
 
 
 def test_print_has_every_word_and_every_puzzle(opened):
-    browser = opened("words")
-    assert len(rows(browser)) == 400
+    browser = opened("map")
+    assert len(rows(browser)) == 2000
     browser.run("dispatchEvent(new Event('beforeprint'))")
-    assert len(rows(browser)) == 658
+    assert len(rows(browser)) == len(boggle(40))
     browser = opened("index")
     browser.run("dispatchEvent(new Event('beforeprint'))")
     grids, solutions = browser.run(
@@ -371,6 +397,21 @@ def test_print_has_every_word_and_every_puzzle(opened):
     assert seen == ["none", "block"]
     browser.run("dispatchEvent(new Event('afterprint'))")
     assert browser.run("return document.querySelector('.book')") is None
+
+
+def test_a_board_with_all_words_is_printed_on_two_sheets(opened):
+    browser = opened("words")
+    printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
+    assert len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))) <= 2
+
+
+def test_steps_name_cells_as_the_margin_does(opened):
+    for name, texts in (("peg", "abcd1"), ("9x9", "123456789" * 2)):
+        browser = opened(name)
+        found = browser.run(
+            "return [...document.querySelectorAll('.axis text')].map((one) => one.textContent)"
+        )
+        assert "".join(found) == texts
 
 
 def test_print_shows_what_is_there_to_read(opened):
@@ -395,7 +436,7 @@ def test_a_frame_in_another_page(browser, tmp_path):
     browser.driver.switch_to.frame(browser.driver.find_element("css selector", "iframe"))
     try:
         browser.driver.find_element("css selector", "[aria-label='Last step']").click()
-        assert "->" in says(browser) or "<-" in says(browser)
+        assert says(browser) == "farmer and goat cross"
     finally:
         browser.driver.switch_to.default_content()
     assert json.dumps(browser.errors()) == "[]"

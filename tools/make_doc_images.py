@@ -23,7 +23,7 @@ from unriddle.puzzles import registry
 from unriddle.puzzles.boggle import survey
 from unriddle.puzzles.boggle.draw import EDGE, SIDE, paint, path_of
 from unriddle.puzzles.sudoku.play import SudokuGame
-from unriddle.svg import Drawing
+from unriddle.svg import Drawing, Ink
 
 PICTURE, LETTER = 760.0, 7.9
 """Width of a board with its words; of a letter there."""
@@ -115,7 +115,7 @@ def with_words(result: BoggleResult) -> str:
     left, height = cols * SIDE + 2 * EDGE + 18, max(rows * SIDE + 2 * EDGE, 172.0)
     across = int((PICTURE - left - 40) / LETTER)
     picture = Drawing(PICTURE, height, f"{rows} by {cols} board of letters and its {result.count:,} words")
-    picture.rect(0, 0, PICTURE, height, fill="#f4f1e8", rx=8)
+    picture.rect(0, 0, PICTURE, height, fill=Ink.RAISED, rx=8)
     paint(picture, board.board, board.board_rules, path_of(board.board, board.board_rules, result))
     style: dict[str, object] = {"text_anchor": "start", "font_family": "monospace", "fill": "#222222"}
     line = 17.0
@@ -125,7 +125,7 @@ def with_words(result: BoggleResult) -> str:
         line += 18
         if line > height - 8:
             break
-        picture.text(left, line, f"{length:2}", 13, **{**style, "fill": "#a0522d"})
+        picture.text(left, line, f"{length:2}", 13, **{**style, "fill": Ink.ACCENT})
         picture.text(left + 28, line, shown[0], 13, **style)
     return str(picture)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base import Limits
 from ..repr_html import table
-from ..svg import Drawing
+from ..svg import Drawing, Ink
 from .adapters import METHODS, States
 from .results import SearchResult
 from .solvers import find_path
@@ -75,7 +75,7 @@ class Comparison:
             for k, row in enumerate(rows, 1):
                 y, width = top + ROW * k, BAR * row[name] / most
                 picture.text(LABEL / 2, y + ROW / 2, row["method"], 12)
-                picture.rect(LABEL, y + 4, max(width, 1.0), ROW - 8, fill="#2f6fb0")
+                picture.rect(LABEL, y + 4, max(width, 1.0), ROW - 8, fill=Ink.ACCENT)
                 picture.text(LABEL + width + 6, y + ROW / 2, _text(row[name]), 12, text_anchor="start")
         return str(picture)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import PuzzleError, Status
 from ...io.text import printable
-from ...svg import Drawing
+from ...svg import Drawing, Ink
 from ..framework.html import Frame, Letters, Row, Table, View, facts_of
 from .check import Verifier
 from .parse import HOLE, MOST_DRAWN, LetterBoard, board_rows
@@ -62,7 +62,7 @@ def draw(board: LetterBoard, rules: Rules, path: Path = ()) -> str:
             raise PuzzleError(f"cell {cell} of the path, expected 0 to {cells - 1}")
     width = _centres(board, rules)[-1][0] + SIDE / 2 + EDGE
     picture = Drawing(width, rows * SIDE + 2 * EDGE, f"{rows} by {board.cols} board of letters")
-    picture.rect(0, 0, width, rows * SIDE + 2 * EDGE, fill="#f4f1e8", rx=8)
+    picture.rect(0, 0, width, rows * SIDE + 2 * EDGE, fill=Ink.RAISED, rx=8)
     paint(picture, board, rules, path)
     return str(picture)
 
@@ -72,13 +72,13 @@ def paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> Non
     middles, on_path = _centres(board, rules), set(path)
     tiles = board.letters()
     for cell, (tile, (x, y)) in enumerate(zip(tiles, middles, strict=True)):
-        fill = "#555555" if tile == HOLE else "#ffe08a" if cell in on_path else "#ffffff"
+        fill = Ink.WALL if tile == HOLE else Ink.TINT if cell in on_path else Ink.PAPER
         left, top = x - SIDE / 2 + 2, y - SIDE / 2 + 2
-        picture.rect(left, top, SIDE - 4, SIDE - 4, fill=fill, stroke="#8a8577", rx=5)
-    picture.path([middles[cell] for cell in path], "#c0392b")
+        picture.rect(left, top, SIDE - 4, SIDE - 4, fill=fill, stroke=Ink.LINE, rx=5)
+    picture.path([middles[cell] for cell in path], Ink.ACCENT)
     for tile, middle in zip(tiles, middles, strict=True):
         if tile != HOLE:
-            picture.text(*middle, tile.capitalize(), 20 if len(tile) == 1 else 14, fill="#222222")
+            picture.text(*middle, tile.capitalize(), 20 if len(tile) == 1 else 14)
 
 
 def _paths_of(board: LetterBoard, result: BoggleResult, words: Sequence[str]) -> list[Path]:
@@ -104,14 +104,16 @@ def _table(board: LetterBoard, rules: Rules, answer: Any) -> Table | None:
     """Return the words of an answer, each with a path."""
     if hasattr(answer, "finding"):
         words, scores = answer.words[:MOST_WORDS], answer.scores.tolist()
+        found = zip(words, scores, _paths_of(board, answer, words), strict=False)
         rows = [
             Row(values=(word, len(word), score), cells=tuple(path))
-            for word, score, path in zip(words, scores, _paths_of(board, answer, words), strict=False)
+            for word, score, path in sorted(found, key=lambda one: -len(one[0]))
         ]
-        return Table(noun="words", columns=("word", "letters", "points"), rows=rows, choices=(1,))
+        return Table(noun="words", columns=("word", "letters", "points"), rows=rows, choices=(1,), chips=1)
     if words := _words_in(answer):
         rows = [Row(values=(word, len(word)), cells=tuple(path_of(board, rules, word))) for word in words]
-        return Table(noun="words", columns=("word", "letters"), rows=rows, choices=(1,))
+        rows.sort(key=lambda row: -len(str(row.values[0])))
+        return Table(noun="words", columns=("word", "letters"), rows=rows, choices=(1,), chips=1)
     if not isinstance(answer, Sequence) or not answer:
         return None
     path = tuple(answer)
@@ -155,6 +157,8 @@ def view(board: LetterBoard, rules: Rules, answer: Any = None) -> View:
     if rules.topology != "king" or rules.wrap:
         facts.append(("topology", f"{rules.topology}{', wrap' if rules.wrap else ''}"))
     table = _table(board, rules, answer)
+    if table is not None and table.chips is not None and table.rows:
+        facts.append(("longest", str(table.rows[0].values[0])))
     uses = None if table is None else _uses(board, rules, answer)
     shown = View(
         title=f"Boggle {rows} × {cols}",

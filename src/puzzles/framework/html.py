@@ -21,13 +21,13 @@ from typing import Any
 from ...base import PuzzleError, Result, Status
 from ...io.text import printable
 from ...repr_html import table
-from ...svg import scaled
+from ...svg import Ink, scaled
 from .steps import Difficulty, Step, rate_counts
 
 __all__ = [
     "LARGEST", "LARGEST_SHOWN", "MOST_FRAMES", "MOST_LINES", "MOST_LISTED", "Frame", "Letters", "Row",
     "Table", "View", "answer_of", "difficulty_of", "facts_of", "game_of", "hints", "in_frame",
-    "in_notebook", "index_page", "many_page", "packed", "page", "played", "view_of",
+    "in_notebook", "index_page", "many_page", "packed", "page", "played", "sentence_of", "view_of",
 ]  # fmt: skip
 
 MOST_FRAMES = 2000
@@ -87,6 +87,8 @@ class Table:
     rows: Sequence[Row]
     choices: tuple[int, ...] = ()
     """The columns whose values can be chosen among: numbers by ranges where they are many."""
+    chips: int | None = None
+    """The column by which consecutive rows are grouped: each is then a chip, not a row with all columns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,15 +106,17 @@ class View:
     title: str
     frames: Sequence[Frame] = ()
     facts: Facts = ()
-    """Names and values, above the pictures."""
-    first: int = -1
-    """The picture that is seen at first; -1 is the last one."""
+    """Names and values, under “Details”."""
+    lead: str = ""
+    """The sentence below the title; by default `sentence_of` the facts."""
     centres: Sequence[tuple[float, float]] = ()
     """The middle of each cell in the pictures, where rows of the table have paths."""
     side: float = 0
     """The side of a cell there."""
     cols: int = 0
     """Cells of a row of the board."""
+    axes: str = ""
+    """How columns are named next to the board, ``1`` or ``a``; rows have numbers. Needs `centres`."""
     table: Table | None = None
     heat: bool = False
     """Whether the page can show how often each cell is used."""
@@ -155,6 +159,44 @@ def facts_of(answer: Any) -> Facts:
             found.append((name, value))
     counted = ((stats.nodes, "nodes"), (stats.guesses, "guesses"))
     return (*found, *((name, f"{number:,}") for number, name in counted if number))
+
+
+STATUSES = {
+    "SOLVED": "Solved",
+    "UNIQUE": "One solution",
+    "MULTIPLE": "More than one solution",
+    "NO_SOLUTION": "No solution",
+    "LIMIT": "Stopped at a limit",
+}
+
+
+def sentence_of(facts: Facts) -> str:
+    """Return facts of a result as a sentence; "" where there are none.
+
+    Examples
+    --------
+    >>> sentence_of((("status", "SOLVED"), ("length", "7"), ("cost", "17"), ("nodes", "10")))
+    'Solved in 7 steps at cost 17'
+    >>> sentence_of((("words", "2"), ("points", "1"), ("longest", "tea")))
+    '2 words, 1 point; the longest is TEA'
+    """
+    known = dict(facts)
+    said = STATUSES.get(known.get("status", ""), "")
+    if "length" in known and known["length"] != "0":
+        said += f" in {_counted(known['length'], 'steps')}"
+    if "cost" in known:
+        said += f" at cost {known['cost']}"
+    if "reason" in known:
+        said += f": {known['reason']}"
+    found = ", ".join(_counted(known[noun], noun) for noun in ("words", "points") if noun in known)
+    if "longest" in known:
+        found += f"; the longest is {known['longest'].upper()}"
+    graded = f"difficulty: {known['difficulty']}" if "difficulty" in known else ""
+    return "; ".join(part for part in (said, found, graded) if part)
+
+
+def _counted(number: str, noun: str) -> str:
+    return f"{number} {noun.removesuffix('s') if number == '1' else noun}"
 
 
 def difficulty_of(frames: Iterable[Frame], levels: Mapping[str, Difficulty]) -> Facts:
@@ -242,14 +284,14 @@ def view_of(puzzle: Any, answer: Any = None) -> View:
         frames, notes = played(
             states, lambda k: states[k].to_svg(), lambda k: f"step {k} of {len(states) - 1}"
         )
-        return View(title=title, facts=facts, frames=frames, notes=notes, first=0)
+        return View(title=title, facts=facts, frames=frames, notes=notes)
     svg, text = puzzle.to_svg(), puzzle.format()
     frames = [Frame(svg=svg, says="the puzzle", text=text)]
     if steps is not None:
         frames += [Frame(svg=svg, says=step.text, kind=step.kind, text=text) for step in steps()]
     if solution is not None:
         frames.append(_solved(puzzle, solution))
-    return View(title=title, facts=facts, frames=frames, first=-1 if steps is None else 0)
+    return View(title=title, facts=facts, frames=frames)
 
 
 PLAIN = 1 << 16
@@ -265,6 +307,21 @@ ROWS_AS_TEXT = 2000
 @cache
 def _part(name: str) -> str:
     return (files(__package__) / "data" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _style() -> str:
+    """Return the style of a page: its colours are those of the drawings, which it shows in dark ones."""
+    light, dark = (
+        "".join(f"--{ink.name.lower()}:{value};" for ink, value in pairs)
+        for pairs in ([(ink, ink.value) for ink in Ink], [(ink, ink.dark) for ink in Ink])
+    )
+    drawn = "".join(
+        f'.drawn [{what}="{ink}"]{{{what}:var(--{ink.name.lower()})}}\n'
+        for ink in Ink
+        for what in ("fill", "stroke")
+    )
+    return Template(_part("page.css")).substitute(light=light, dark=dark) + drawn
 
 
 @cache
@@ -308,6 +365,7 @@ def _table(given: Table) -> dict[str, Any]:
         "columns": list(given.columns),
         "values": [[row.values[k] for row in rows] for k in range(len(given.columns))],
         "choices": list(given.choices),
+        "chips": given.chips,
     }
     if any(row.cells for row in rows):  # the first cell and the differences, which pack well
         paths = (row.cells for row in rows)
@@ -324,10 +382,10 @@ def _data(view: View) -> str:
         "says": [frame.says for frame in view.frames],
         "kinds": [frame.kind for frame in view.frames],
         "texts": [frame.text for frame in view.frames],
-        "first": view.first % max(1, len(view.frames)),
         "centres": [[round(x, 2), round(y, 2)] for x, y in view.centres],
         "side": view.side,
         "cols": view.cols,
+        "axes": view.axes,
         "heat": view.heat,
         "uses": list(view.uses),
         "used": view.used,
@@ -386,14 +444,17 @@ def page(view: View) -> str:
     if len(data) > PLAIN:
         raw = gzip.compress(data.encode("ascii"), 6, mtime=0)
         data, kind = base64.b64encode(raw).decode("ascii"), "application/gzip"
-    shown = view.frames[view.first] if view.frames else Frame(svg="")
+    shown = view.frames[-1] if view.frames else Frame(svg="")
     facts = "".join(
         f"<div><dt>{_said(name)}</dt><dd>{_said(value)}</dd></div>\n" for name, value in view.facts
     )
+    lead = view.lead or sentence_of(view.facts)
     text = Template(_part("page.html")).substitute(
         policy=_policy(),
         title=_said(view.title),
-        style=_part("page.css") + ("" if view.game is None else _part("play.css")),
+        style=_style() + ("" if view.game is None else _part("play.css")),
+        lead=f'<p class="lead">{_said(lead)}</p>\n' if lead else "",
+        hidden="" if facts or view.notes else " hidden",
         facts=f"<dl>\n{facts}</dl>\n" if facts else "",
         notes="".join(f'<p class="note">{_said(note)}</p>\n' for note in view.notes),
         svg=shown.svg,
@@ -547,7 +608,9 @@ def index_page(title: str, items: Iterable[Item], columns: Sequence[str], noun: 
         notes.append(f"The difficulty of {known:,} is known, the others were not reasoned out.")
     facts, table = _index(noun, ("number", "puzzle", "clues", "difficulty", *columns), rows)
     title = title or f"{len(rows):,} {noun}"
-    return page(View(title=title, facts=facts, frames=frames, first=0, table=table, notes=tuple(notes)))
+    if lead := sentence_of(facts):
+        lead = f"Each {noun.removesuffix('s')}: {lead[0].lower()}{lead[1:]}"
+    return page(View(title=title, lead=lead, facts=facts, frames=frames, table=table, notes=tuple(notes)))
 
 
 def _index(noun: str, names: Sequence[str], rows: Sequence[Row]) -> tuple[Facts, Table]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...svg import Drawing
+from ...io.text import pluralize
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, difficulty_of, facts_of
 from ..framework.steps import Step
 from .steps import LEVELS
@@ -33,9 +34,9 @@ def draw(
         for col in range(len(grid[0])):
             x, y = pad + col * side, pad + row * side
             given = grid[row][col] != "."
-            fill = "#c8f0d0" if (row, col) == filled else "#dde7f5" if given else "#fff"
+            fill = Ink.TINT if (row, col) == filled else Ink.GIVEN if given else Ink.PAPER
             with picture.group():
-                picture.rect(x + 3, y + 3, side - 6, side - 6, rx=8, fill=fill, stroke="#445")
+                picture.rect(x + 3, y + 3, side - 6, side - 6, rx=8, fill=fill, stroke=Ink.LINE)
                 if shown[row][col] != ".":
                     weight = "bold" if given else "normal"
                     picture.text(x + side / 2, y + side / 2, shown[row][col], 22, font_weight=weight)
@@ -61,7 +62,7 @@ def _frames(grid: Sequence[str], steps: Iterable[tuple[Step, Mapping[str, set[in
         svg = draw(grid, shown, (), candidates, filled)
         return Frame(svg=svg, says=says, kind=kind, text="\n".join(shown))
 
-    yield frame(None, {}, f"the puzzle, {cells.count('.')} letters to place")
+    yield frame(None, {}, f"the puzzle, {pluralize(cells.count('.'), 'letter')} to place")
     for step, left in steps:
         if step.cell is not None:
             cells[step.cell[0] * cols + step.cell[1]] = str(step.value)
@@ -86,6 +87,7 @@ def view(
     else:
         frames = list(_frames(grid, steps))
         facts += difficulty_of(frames, LEVELS)
+    words = sorted(words, key=len, reverse=True)
     listed = [Row(values=(word, len(word))) for word in words]
     if solution is not None:
         cells = "".join(solution)
@@ -95,9 +97,9 @@ def view(
         title=f"Gogen {rows} × {cols}",
         facts=facts,
         frames=frames,
-        first=0,
-        centres=[(PAD + (c + 0.5) * SIDE, PAD + (r + 0.5) * SIDE) for r in range(rows) for c in range(cols)],
+        centres=middles(rows, cols, SIDE, PAD),
         side=SIDE,
         cols=cols,
-        table=Table(noun="words", columns=("word", "letters"), rows=listed),
+        axes="1",
+        table=Table(noun="words", columns=("word", "letters"), rows=listed, chips=1),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...svg import Drawing
+from ...svg import Drawing, Ink
 from ..framework.html import Frame, View, facts_of
 
 CELL, PAD = 28, 10
@@ -22,9 +22,9 @@ def ladder_svg(path: Sequence[str], rungs: int | None = None) -> str:
             seen = rungs is None or row < rungs
             changed = row > 0 and seen and path[row - 1][column : column + 1] != letter
             x, y = PAD + column * CELL, PAD + row * CELL
-            fill = "#ffe08a" if changed else "#f4f4f4"
-            picture.rect(x + 1, y + 1, CELL - 2, CELL - 2, fill=fill, stroke="#888", rx=4)
-            picture.text(x + CELL / 2, y + CELL / 2, letter, 16, fill="#222")
+            fill = Ink.TINT if changed else Ink.RAISED
+            picture.rect(x + 1, y + 1, CELL - 2, CELL - 2, fill=fill, stroke=Ink.LINE, rx=4)
+            picture.text(x + CELL / 2, y + CELL / 2, letter, 16)
     return str(picture)
 
 
@@ -42,7 +42,7 @@ def view(ends: str, answer: Any, path: Sequence[str] | None) -> View:
         )
         for rungs in range(1, len(path) + 1)
     ]
-    return View(title=f"Word ladder: {path[0]} -> {path[-1]}", facts=facts, frames=frames, first=0)
+    return View(title=f"Word ladder: {path[0]} -> {path[-1]}", facts=facts, frames=frames)
 
 
 def pictures() -> dict[str, str]:

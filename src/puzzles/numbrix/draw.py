@@ -7,7 +7,8 @@ from itertools import chain, pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ...svg import Drawing
+from ...io.text import pluralize
+from ...svg import Drawing, Ink
 from ..framework.html import Frame, View, answer_of, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
 from .parse import HOLE, NumberBoard, write_grid
@@ -38,10 +39,10 @@ def draw(
     picture = Drawing(width, height, title)
     for r, row in enumerate(grid):
         for c, value in enumerate(row):
-            fill = "#334" if value == HOLE else "#dde7f5" if value > 0 else "#fff"
+            fill = Ink.WALL if value == HOLE else Ink.GIVEN if value > 0 else Ink.PAPER
             x, y = middles[r, c]
             with picture.group():
-                _cell(picture, x, y, "#c8f0d0" if (r, c) == filled else fill, hexagons)
+                _cell(picture, x, y, Ink.TINT if (r, c) == filled else fill, hexagons)
                 found = () if candidates is None else candidates.get(r * len(row) + c, ())
                 if len(found) <= MOST_CANDIDATES:
                     room = (0.75 if hexagons else 1) * SIDE - 2
@@ -72,12 +73,12 @@ def _middles(
 def _cell(picture: Drawing, x: float, y: float, fill: str, hexagon: bool) -> None:
     """Draw the cell around a point: a square, or a hexagon that stands on a corner."""
     if not hexagon:
-        picture.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=fill, stroke="#99a")
+        picture.rect(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, fill=fill, stroke=Ink.LINE)
         return
     tip, half = SIDE / sqrt(3), SIDE / sqrt(12)
     right = [(0.0, -tip), (SIDE / 2, -half), (SIDE / 2, half)]
     corners = [(x + s * dx, y + s * dy) for s in (1, -1) for dx, dy in right]
-    picture.polygon(corners, fill=fill, stroke="#99a")
+    picture.polygon(corners, fill=fill, stroke=Ink.LINE)
 
 
 def _path(picture: Drawing, middle: Mapping[int, tuple[float, float]], side: float) -> None:
@@ -87,7 +88,7 @@ def _path(picture: Drawing, middle: Mapping[int, tuple[float, float]], side: flo
         point = middle.get(number)
         jump = bool(run and point) and max(abs(run[-1][k] - point[k]) for k in (0, 1)) > 1.5 * side  # type: ignore[index]
         if (point is None or jump) and len(run) > 1:
-            picture.polyline(run, stroke="#6a8fc7", stroke_width=3, stroke_linejoin="round", opacity=0.7)
+            picture.polyline(run, stroke=Ink.ACCENT, stroke_width=3, stroke_linejoin="round", opacity=0.5)
             for (x1, y1), (x2, y2) in pairwise(run):
                 x, y = (x1 + x2) / 2, (y1 + y2) / 2
                 dx, dy = (x2 - x1) / side, (y2 - y1) / side
@@ -95,13 +96,13 @@ def _path(picture: Drawing, middle: Mapping[int, tuple[float, float]], side: flo
                     (x - 3 * dx - 3 * dy, y - 3 * dy + 3 * dx),
                     (x - 3 * dx + 3 * dy, y - 3 * dy - 3 * dx),
                 ]
-                picture.polygon([(x + 4 * dx, y + 4 * dy), *tail], fill="#4f75b0")
+                picture.polygon([(x + 4 * dx, y + 4 * dy), *tail], fill=Ink.ACCENT)
         if point is None or jump:
             run = []
         if point is not None:
             run.append(point)
     if 1 in middle:
-        picture.circle(*middle[1], 0.4 * side, fill="none", stroke="#4f75b0", stroke_width=2)
+        picture.circle(*middle[1], 0.4 * side, fill="none", stroke=Ink.ACCENT, stroke_width=2)
 
 
 class PathView(NamedTuple):
@@ -121,7 +122,9 @@ def _frames(board: NumberBoard, title: str) -> Iterator[Frame]:
         svg = draw(board.grid, shown, title, left, filled, hexagons=board.topology == "hex")
         return Frame(svg=svg, says=says, kind=kind, text=write_grid(shown, board.n_numbers), step=step)
 
-    yield frame(None, None, f"the puzzle, {board.n_numbers - len(board.places)} numbers to place")
+    yield frame(
+        None, None, f"the puzzle, {pluralize(board.n_numbers - len(board.places), 'number')} to place"
+    )
     for step, left in explained(board.cols, *arrays_of(board)):
         if step.cell is not None:
             shown[step.cell[0]][step.cell[1]] = int(str(step.value))
@@ -171,6 +174,15 @@ def view(board: NumberBoard, answer: Any, shown: PathView) -> View:
         notes = (f"Steps are shown for boards of at most {MOST_REASONED} cells.",)
     if solution is not None:
         frames.append(frame(solution, "the solution"))
-    title = f"{shown.name} {board.rows} × {board.cols}"
-    play = game_of(answer, game(board, shown.name, solution, frames))
-    return View(title=title, facts=facts, frames=frames, notes=notes, first=0, game=play)
+    middles, _ = _middles(board.rows, board.cols, board.topology == "hex")
+    return View(
+        title=f"{shown.name} {board.rows} × {board.cols}",
+        facts=facts,
+        frames=frames,
+        notes=notes,
+        centres=list(middles.values()),
+        side=SIDE,
+        cols=board.cols,
+        axes="1",
+        game=game_of(answer, game(board, shown.name, solution, frames)),
+    )

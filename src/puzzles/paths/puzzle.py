@@ -73,16 +73,19 @@ class PathCount(Count):
         least = "at least " if self.status is Status.LIMIT else ""
         return f"{least}{_number_text(self.found, ',' if least else 'd')}"
 
+    @property
+    def _counted(self) -> str:
+        least = "at least " if self.status is Status.LIMIT else ""
+        return f"{least}{_number_text(self.found, ',')} path{'' if self.found == 1 else 's'}"
+
     def __repr__(self) -> str:
         board = f"{self.rows}×{self.cols} {self.topology}{' wrap-around' if self.wrap else ''}"
         if self.cells < self.rows * self.cols:
             board += f" of {self.cells:,} cells"
-        least = "at least " if self.status is Status.LIMIT else ""
-        number = f"{_number_text(self.found, ',')} path{'' if self.found == 1 else 's'}"
-        return f"<PathCount {board}: {least}{number}>"
+        return f"<PathCount {board}: {self._counted}>"
 
     def to_svg(self) -> str:
-        """Return a heat map of the paths by start: the more begin in a cell, the darker it is.
+        """Return a heat map of the paths by start: the more begin in a cell, the stronger its colour.
 
         Raises
         ------
@@ -118,7 +121,7 @@ class PathCount(Count):
         frames, table, notes = [], None, []
         grid = self.by_start if rows * cols <= MOST_DRAWN else None
         if grid is not None:
-            says = "the paths that begin in each cell: the darker, the more"
+            says = "the stronger the colour of a cell, the more paths begin there"
             text = "\n".join(" ".join(map(str, row)) for row in grid)
             frames = [Frame(svg=heat_map(grid, title), says=says, text=text)]
         else:
@@ -139,6 +142,7 @@ class PathCount(Count):
         ]
         return View(
             title=title,
+            lead=self._counted,
             facts=tuple(facts),
             frames=frames,
             table=table,

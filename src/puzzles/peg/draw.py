@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
-from ...svg import Drawing
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, answer_of, facts_of, game_of, played
 from .boards import Jump, jumps_of
 from .parse import PEG
 from .state import PegState
 
 CELL, PAD = 36, 10
-FIRST, LAST = (0xD9, 0x8E, 0x04), (0xB0, 0x2A, 0x30)
-"""Colours of the first and of the last jump."""
 
 
 def draw(state: PegState, jumps: Sequence[Jump] = (), numbered: bool = True) -> str:
@@ -26,22 +24,20 @@ def draw(state: PegState, jumps: Sequence[Jump] = (), numbered: bool = True) -> 
     for h, hole in enumerate(board.holes):
         x, y = _middle(hole)
         peg = state.position >> h & 1
-        picture.circle(x, y, CELL * (0.38 if peg else 0.16), fill="#3b6ea5" if peg else "#bbb")
+        picture.circle(x, y, CELL * (0.38 if peg else 0.16), fill=Ink.WOOD if peg else Ink.LINE)
     used: Counter[frozenset[tuple[int, int]]] = Counter()
     labels = []
     for number, jump in enumerate(jumps):
         line = frozenset((jump.start, jump.end))
-        share = number / max(1, len(jumps) - 1)
-        colour = "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in zip(FIRST, LAST, strict=True))
-        _arrow(picture, jump, colour)
+        _arrow(picture, jump)
         # Further along for each arrow that lies there already, so that no number hides another.
-        labels.append((jump, 0.2 + 0.15 * (used[line] % 5), number + 1, colour))
+        labels.append((jump, 0.2 + 0.15 * (used[line] % 5), number + 1))
         used[line] += 1
-    for jump, along, number, colour in labels if numbered else ():
+    for jump, along, number in labels if numbered else ():
         (x1, y1), (x2, y2) = _middle(jump.start), _middle(jump.end)
         x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
-        picture.circle(x, y, 7, fill="#fff", stroke=colour)
-        picture.text(x, y, str(number), 8, fill="#222")
+        picture.circle(x, y, 7, fill=Ink.PAPER, stroke=Ink.ACCENT)
+        picture.text(x, y, str(number), 8)
     return str(picture)
 
 
@@ -81,17 +77,28 @@ def view(state: PegState, answer: Any = None) -> View:
     frames, notes = played(
         states, lambda k: draw(states[k], jumps[k - 1 : k] if k else (), numbered=False), jumped
     )
-    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0, game=play)
+    rows, cols = len(state.board.shape), len(state.board.shape[0])
+    return View(
+        title=title,
+        facts=facts_of(answer),
+        frames=frames,
+        notes=notes,
+        centres=middles(rows, cols, CELL, PAD),
+        side=CELL,
+        cols=cols,
+        axes="a",
+        game=play,
+    )
 
 
 def _middle(hole: tuple[int, int]) -> tuple[float, float]:
     return PAD + CELL * (hole[1] + 0.5), PAD + CELL * (hole[0] + 0.5)
 
 
-def _arrow(picture: Drawing, jump: Jump, colour: str) -> None:
+def _arrow(picture: Drawing, jump: Jump) -> None:
     (x1, y1), (x2, y2) = _middle(jump.start), _middle(jump.end)
     length = hypot(x2 - x1, y2 - y1)
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
     x, y = x2 - 9 * dx, y2 - 9 * dy
-    picture.line(x1, y1, x, y, stroke=colour, stroke_width=2)
-    picture.polygon([(x2, y2), (x - 4 * dy, y + 4 * dx), (x + 4 * dy, y - 4 * dx)], fill=colour)
+    picture.line(x1, y1, x, y, stroke=Ink.ACCENT, stroke_width=2)
+    picture.polygon([(x2, y2), (x - 4 * dy, y + 4 * dx), (x + 4 * dy, y - 4 * dx)], fill=Ink.ACCENT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...svg import Drawing
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, facts_of
 from .export import folded, numbering
 from .rules import EMPTY, FORBIDDEN, find_slots, fold
@@ -34,16 +34,16 @@ def draw(
     """Return a board as SVG: forbidden cells dark, empty ones white, letters in them."""
     width = max(map(len, rows), default=0)
     picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, title)
-    picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill="#222")
+    picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill=Ink.WALL)
     for row, line in enumerate(rows):
         for col, entry in enumerate(line):
             if entry not in "0#":
                 x, y = col * SIDE + 1, row * SIDE + 1
-                picture.rect(x, y, SIDE, SIDE, fill="#fff", stroke="#222", stroke_width=1)
+                picture.rect(x, y, SIDE, SIDE, fill=Ink.PAPER, stroke=Ink.WALL, stroke_width=1)
                 if entry != "1":
                     picture.text(x + SIDE / 2, y + SIDE / 2, entry, size=16)
                 if numbers and (row, col) in numbers:
-                    picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill="#444")
+                    picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill=Ink.SOFT)
     return str(picture)
 
 
@@ -74,7 +74,7 @@ def view_of_grid(
         entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
     columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")
     columns += ("clue",) if clues is not None else ()
-    centres = [((c + 0.5) * SIDE + 1, (r + 0.5) * SIDE + 1) for r in range(len(rows)) for c in range(cols)]
+    centres = middles(len(rows), cols, SIDE, 1)
     table = Table(noun="entries", columns=columns, rows=entries, choices=(1,))
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 

@@ -15,7 +15,7 @@ from ...search.costs import total
 from ..framework.arguments import as_int, check_limit, check_limits, check_method, check_seed
 from ..framework.solutions import Count, Solutions
 from .check import is_plan
-from .draw import plan_svg, view
+from .draw import plan_svg, trip_text, view
 from .parse import SYMBOLS, Statements, read_river
 from .result import RiverResult, plan_text
 from .rules import Boat, Island, Passenger, Rule
@@ -275,9 +275,8 @@ class RiverPuzzle(RiverState):
     def to_svg(self, solution: Any = None) -> str:
         """Return a picture of the state, or of a plan, as SVG text; the state graph is `graph_svg`."""
         crossings = () if solution is None else crossings_of(solution)
-        states = [(step.places_text(*step.standing), step.standing[1]) for step in self.replay(crossings)]
         what = "river crossing" if solution is None else f"river crossing, {len(crossings)} crossings"
-        return plan_svg(states, list(map(str, crossings)), what, self.boat_names())
+        return plan_svg(self, self.replay(crossings), list(map(trip_text, crossings)), what)
 
     def caption(self, solution: Any = None) -> str:
         """Return the rules; of a plan nothing."""

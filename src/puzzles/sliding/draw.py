@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...io.text import printable
-from ...svg import Drawing
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, answer_of, facts_of, game_of, played
 from .parse import flat
 from .state import SlidingState
@@ -28,11 +28,11 @@ def draw(puzzle: SlidingState, solution: str | None = None) -> str:
     picture = Drawing(whole, height + LINE * len(lines) + EDGE, title)
     _board(picture, puzzle, 0)
     x, y = width + BETWEEN / 2, height / 2
-    picture.polygon([(x - 8, y - 8), (x + 8, y), (x - 8, y + 8)], fill="#444")
+    picture.polygon([(x - 8, y - 8), (x + 8, y), (x - 8, y + 8)], fill=Ink.SOFT)
     _board(picture, puzzle.replay(solution)[-1], width + BETWEEN)
     for number, line in enumerate(lines):
         y = height + LINE * (number + 0.5) + EDGE / 2
-        picture.text(whole / 2, y, line, 14, fill="#222", font_family="monospace")
+        picture.text(whole / 2, y, line, 14, font_family="monospace")
     return str(picture)
 
 
@@ -72,13 +72,24 @@ def view(puzzle: SlidingState, answer: Any = None) -> View:
 
     def moved(k: int) -> str:
         row, col = blanks[k - 1]  # the tile has moved to where the blank was
-        return f"{printable(str(states[k].from_grid[row][col]))} {names[directions[k - 1]]}"
+        tile = printable(str(states[k].from_grid[row][col]))
+        return f"{tile} {names[directions[k - 1]]}, to row {row + 1}, column {col + 1}"
 
     def drawn(k: int) -> str:
         return _state(states[k], title, blanks[k - 1] if k else None)
 
     frames, notes = played(states, drawn, moved)
-    return View(title=title, facts=facts_of(answer), frames=frames, notes=notes, first=0, game=play)
+    return View(
+        title=title,
+        facts=facts_of(answer),
+        frames=frames,
+        notes=notes,
+        centres=middles(puzzle.rows, puzzle.cols, SIZE, EDGE / 2),
+        side=SIZE,
+        cols=puzzle.cols,
+        axes="1",
+        game=play,
+    )
 
 
 def _state(puzzle: SlidingState, title: str, moved: tuple[int, int] | None) -> str:
@@ -87,20 +98,20 @@ def _state(puzzle: SlidingState, title: str, moved: tuple[int, int] | None) -> s
     _board(picture, puzzle, 0)
     if moved is not None:
         x, y = 4 + moved[1] * SIZE, 4 + moved[0] * SIZE
-        edge = {"fill": "none", "stroke": "#c0392b", "stroke_width": 3}
+        edge = {"fill": "none", "stroke": Ink.ACCENT, "stroke_width": 3}
         picture.rect(x + 3, y + 3, SIZE - 6, SIZE - 6, rx=4, **edge)
     return str(picture)
 
 
 def _board(picture: Drawing, puzzle: SlidingState, left: int) -> None:
     """Draw a configuration; tiles that are home are green."""
-    picture.rect(left, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill="#444", rx=6)
+    picture.rect(left, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill=Ink.LINE, rx=6)
     for row, symbols in enumerate(puzzle.from_grid):
         for col, symbol in enumerate(symbols):
             if symbol == puzzle.blank:
                 continue
             x, y = left + 4 + col * SIZE, 4 + row * SIZE
             home = puzzle.to_grid[row][col] == symbol
-            picture.rect(x + 2, y + 2, SIZE - 4, SIZE - 4, fill="#cfe8cf" if home else "#f2e6c9", rx=4)
+            picture.rect(x + 2, y + 2, SIZE - 4, SIZE - 4, fill=Ink.HOME if home else Ink.PAPER, rx=4)
             name = printable(str(symbol))
-            picture.text(x + SIZE / 2, y + SIZE / 2, name, size=min(20, 56 / max(1, len(name))), fill="#222")
+            picture.text(x + SIZE / 2, y + SIZE / 2, name, size=min(20, 56 / max(1, len(name))))

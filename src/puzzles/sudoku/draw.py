@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Any
 
-from ...svg import Drawing
+from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
 from .parse import Grid, format_grid
@@ -23,13 +23,13 @@ def draw(grid: Grid, fixed: bytes) -> str:
     n, side = grid.n, SIDE
     size = n * side + 2 * MARGIN
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
-    picture.rect(0, 0, size, size, fill="#fff")
+    picture.rect(0, 0, size, size, fill=Ink.PAPER)
     _marks(picture, grid, side)
     for k, value in enumerate(grid.cells):
         if value:
             x, y = MARGIN + (k % n + 0.5) * side, MARGIN + (k // n + 0.5) * side
             symbol = grid.alphabet[value - 1]
-            fill = "#000" if fixed[k] else "#2563eb"
+            fill = Ink.INK if fixed[k] else Ink.ACCENT
             picture.text(x, y, symbol, size=20 if len(symbol) == 1 else 14, fill=fill)
     _lines(picture, grid, side)
     return str(picture)
@@ -44,7 +44,7 @@ def _lines(picture: Drawing, grid: Grid, side: float) -> None:
             (k % box[1] == 0, (at, MARGIN, at, end)),
             (k % box[0] == 0, (MARGIN, at, end, at)),
         ):
-            picture.line(*line, stroke="#000" if thick else "#999", stroke_width=2 if thick else 1)
+            picture.line(*line, stroke=Ink.INK if thick else Ink.LINE, stroke_width=2 if thick else 1)
     regions = grid.layout.regions
     if regions is None:
         return
@@ -52,9 +52,9 @@ def _lines(picture: Drawing, grid: Grid, side: float) -> None:
         row, col = divmod(cell, n)
         x, y = MARGIN + col * side, MARGIN + row * side
         if col + 1 < n and regions[cell] != regions[cell + 1]:
-            picture.line(x + side, y, x + side, y + side, stroke="#000", stroke_width=2)
+            picture.line(x + side, y, x + side, y + side, stroke=Ink.INK, stroke_width=2)
         if row + 1 < n and regions[cell] != regions[cell + n]:
-            picture.line(x, y + side, x + side, y + side, stroke="#000", stroke_width=2)
+            picture.line(x, y + side, x + side, y + side, stroke=Ink.INK, stroke_width=2)
 
 
 def _marks(picture: Drawing, grid: Grid, side: float) -> None:
@@ -64,18 +64,18 @@ def _marks(picture: Drawing, grid: Grid, side: float) -> None:
     plain = 2 * n + (n if layout.box or layout.regions else 0)
     units = () if "disjoint" in layout.variants else layout.units[plain:]
     for cell in sorted({cell for cells in (*units, *layout.groups) for cell in cells}):
-        picture.rect(*corners[cell], side, side, fill="#e8eefb")
+        picture.rect(*corners[cell], side, side, fill=Ink.GIVEN)
     for cell in layout.even:
         x, y = corners[cell]
-        picture.rect(x + 0.12 * side, y + 0.12 * side, 0.76 * side, 0.76 * side, fill="#dcdcdc")
+        picture.rect(x + 0.12 * side, y + 0.12 * side, 0.76 * side, 0.76 * side, fill=Ink.LINE)
     for cell in layout.odd:
         x, y = corners[cell]
-        picture.circle(x + side / 2, y + side / 2, 0.4 * side, fill="#dcdcdc")
+        picture.circle(x + side / 2, y + side / 2, 0.4 * side, fill=Ink.LINE)
     for first, sign, second in layout.relations:
         (x, y), (u, v) = corners[first], corners[second]
         at = (x + u + side) / 2, (y + v + side) / 2
         turned = {"<": ("<" if x < u else ">") if y == v else ("∧" if y < v else "∨")}.get(sign, sign)
-        picture.text(*at, turned, size=0.42 * side, fill="#b45309")
+        picture.text(*at, turned, size=0.42 * side, fill=Ink.ACCENT)
 
 
 def draw_step(
@@ -86,9 +86,8 @@ def draw_step(
     Each cell is a line of the text, kept in `kept`: most stay as they are from step to step.
     """
     n, _, alphabet, cells = grid
-    width = grid.layout.box[1] if grid.layout.box else ceil(sqrt(n))
+    width, side = _width(grid)
     columns = width if ceil(n / width) <= width else 0
-    side = 16.0 * max(3, width)
     picture = Drawing(n * side + 2 * MARGIN, n * side + 2 * MARGIN, f"Sudoku {n} × {n}")
     looked = set() if step is None else set(step.cells)
     filled = None if step is None else step.cell
@@ -100,7 +99,7 @@ def draw_step(
         x, y = MARGIN + k % n * side, MARGIN + k // n * side
         picture.rect(x, y, side, side, fill=fill)
         if cells[k]:
-            symbol, colour = alphabet[cells[k] - 1], "#000" if fixed[k] else "#1d4ed8"
+            symbol, colour = alphabet[cells[k] - 1], Ink.INK if fixed[k] else Ink.ACCENT
             size = (0.6 if len(symbol) == 1 else 0.42) * side
             picture.text(x + side / 2, y + side / 2, symbol, size, fill=colour)
         else:
@@ -109,12 +108,18 @@ def draw_step(
 
     for k, value in enumerate(cells):
         at = divmod(k, n)
-        fill = "#c8f0d0" if at == filled else "#fff3c4" if at in looked else "#fff"
+        fill = Ink.TINT if at == filled else Ink.NOTE if at in looked else Ink.PAPER
         gone = tuple(removed.get(at, ()))
         key = k, value, masks[k], fill, gone
         picture.drawn_once(kept, key, partial(draw_cell, k, fill, gone))
     _lines(picture, grid, side)
     return str(picture)
+
+
+def _width(grid: Grid) -> tuple[int, float]:
+    """Return how many candidates stand side by side in a cell, and the side of a cell that has them."""
+    width = grid.layout.box[1] if grid.layout.box else ceil(sqrt(grid.n))
+    return width, 16.0 * max(3, width)
 
 
 def _reasoned(grid: Grid, answer: bytes | None) -> Iterator[Frame]:
@@ -166,8 +171,17 @@ def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
     if answer is not None and n <= MOST_REASONED:
         frames = list(_reasoned(grid, None if solution is None else solution.cells))
         facts += difficulty_of(frames, LEVELS)
-        play = game_of(answer, game(grid, solution, frames))
-        return View(title=title, facts=facts, frames=frames, first=0, game=play)
+        side = _width(grid)[1]
+        return View(
+            title=title,
+            facts=facts,
+            frames=frames,
+            centres=middles(n, n, side, MARGIN),
+            side=side,
+            cols=n,
+            axes="1",
+            game=game_of(answer, game(grid, solution, frames)),
+        )
     frames = [Frame(svg=draw(grid, grid.cells), says="the puzzle", text=format_grid(grid, "rows"))]
     notes: tuple[str, ...] = ()
     if solution is not None:

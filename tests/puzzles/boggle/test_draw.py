@@ -40,9 +40,10 @@ def test_a_page_has_each_word_with_a_path_of_it():
     board = ur.Boggle.parse("perslatgsineters")
     result = board.solve()
     rows = board.view(result).table.rows
-    assert [row.values for row in rows] == [
+    found = [
         (word, len(word), score) for word, score in zip(result.words, result.scores.tolist(), strict=True)
     ]
+    assert [row.values for row in rows] == sorted(found, key=lambda row: -row[1])
     for row in rows:
         assert row.cells in board.iter_paths(row.values[0])
 

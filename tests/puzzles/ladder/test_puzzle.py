@@ -13,6 +13,7 @@ from reference.search.ladder import neighbours
 from unriddle import LadderResult, Limits, PuzzleError, SearchStats, Status, WordGraph, WordLadderPuzzle
 from unriddle.puzzles.ladder.draw import ladder_svg
 from unriddle.search import find_path
+from unriddle.svg import Ink
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 CAST = {"cost", "cast", "case", "cave", "save", "cose", "core"}
@@ -387,7 +388,7 @@ def test_a_ladder_and_none():
 
 def test_drawing_marks_what_changed():
     svg = WordLadderPuzzle("cost", "save", CAST).solve()._repr_svg_()
-    assert svg.count("#ffe08a") == 4
+    assert svg.count(Ink.TINT) == 4
     assert WordLadderPuzzle("<&", "<&", ["<&"]).solve()._repr_svg_().count("&lt;")
 
 

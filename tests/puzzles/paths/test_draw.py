@@ -2,6 +2,7 @@
 
 import unriddle as ur
 from unriddle.puzzles.paths.command import pictures
+from unriddle.puzzles.paths.draw import MOST_INK, SWATCHES
 
 
 def test_the_frontier_is_drawn():
@@ -11,7 +12,8 @@ def test_the_frontier_is_drawn():
 
 def test_the_starts_are_drawn():
     picture = pictures()["path_starts"]
-    assert picture.count("<rect") == 25 and picture.count("<text") == 25 and picture.count("#b30000") == 4
+    assert picture.count("<rect") == 2 * 25 + SWATCHES and picture.count("<text") == 25 + 2
+    assert picture.count(f'fill-opacity="{MOST_INK}"') == 4 + 1  # the corners, and the end of the legend
 
 
 def test_a_page_of_starts_and_one_of_lengths():

@@ -16,6 +16,7 @@ from unriddle import Boat, Crossing, Island, Limits, Passenger, PuzzleError, Riv
 from unriddle.puzzles.river.graph import StateGraphBuilder
 from unriddle.puzzles.river.multi_boat import FleetGraph
 from unriddle.puzzles.river.search import estimates
+from unriddle.svg import Ink
 
 
 def shortest(graph):
@@ -500,7 +501,8 @@ def test_boats_that_differ_are_told_apart():
     ):
         assert not puzzle.check([before, wrong, *rest])
     drawn = puzzle.to_svg(result)
-    assert drawn.count("<polygon") == 2 * len(result.path) and "captain, boat 2" in drawn
+    assert drawn.count(f'fill="{Ink.WOOD}"/>') == 2 * len(result.path)
+    assert "captain goes back, in boat 2" in drawn
     assert puzzle.graph_dot().count("*2") > 0
 
 

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from unriddle import Crossing, Passenger, PuzzleError, RiverPuzzle, Rule, Status
 from unriddle.puzzles.framework.generator import branching
 from unriddle.puzzles.river import Island
+from unriddle.puzzles.river.draw import trip_text
 from unriddle.puzzles.river.factory import RiverFactory
 from unriddle.puzzles.river.parse import read_crossing
 from unriddle.puzzles.river.puzzle import FEWEST
 from unriddle.puzzles.river.state import RiverState
 from unriddle.search import find_path, path_of, solutions
+from unriddle.svg import Ink
 
 METHODS = ("dfs", "bfs", "bidirectional", "astar", "ida")
 
@@ -520,13 +522,16 @@ def test_a_plan_and_none():
 
 def test_a_state_a_plan_and_none():
     puzzle = RiverPuzzle.farmer()
-    assert puzzle.to_svg().count("<polygon") == 1
+    boats = f'fill="{Ink.WOOD}"/>'
+    assert puzzle.to_svg().count(boats) == 1
+    for name in ("farmer", "wolf", "goat", "cabbage"):
+        assert puzzle.to_svg().count(f">{name}</text>") == 1
     result = puzzle.solve()
     assert result._repr_svg_() == puzzle.to_svg(result) == puzzle.to_svg(result.solution)
-    assert puzzle.to_svg(result).count("<polygon") == 8
-    assert "farmer goat" in puzzle.to_svg(result)
+    assert puzzle.to_svg(result).count(boats) == 8
+    assert "farmer and goat cross" in puzzle.to_svg(result)
     none = RiverPuzzle.missionaries(4).solve()
-    assert none._repr_svg_().count("<polygon") == 1
+    assert none._repr_svg_().count(boats) == 1
     assert RiverPuzzle.couples(12, 4)._repr_svg_().startswith("<svg")  # no graph is built for it
 
 
@@ -534,7 +539,7 @@ def test_a_page_shows_each_crossing_between_its_states():
     puzzle = RiverPuzzle.missionaries(3)
     result = puzzle.solve()
     shown = puzzle.view(result)
-    assert [frame.says for frame in shown.frames] == ["the start", *map(str, result.crossings)]
+    assert [frame.says for frame in shown.frames] == ["the start", *map(trip_text, result.crossings)]
     widths = {frame.svg.split('width="')[1].split('"')[0] for frame in shown.frames}
     assert len(widths) == 1
 

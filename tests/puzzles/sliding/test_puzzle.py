@@ -305,9 +305,13 @@ def test_a_page_moves_one_tile_a_step():
     shown = puzzle.view(result)
     assert len(shown.frames) == result.length + 1
     names = {"U": "up", "D": "down", "L": "left", "R": "right"}
-    assert [frame.says for frame in shown.frames[1:]] == [
-        f"{tile} {names[way]}" for tile, way in zip(result.moves, result.solution, strict=True)
-    ]
+    for frame, tile, way in zip(shown.frames[1:], result.moves, result.solution, strict=True):
+        row, col = next(
+            (r, line.split().index(str(tile)))
+            for r, line in enumerate(frame.text.split("\n"))
+            if str(tile) in line.split()
+        )
+        assert frame.says == f"{tile} {names[way]}, to row {row + 1}, column {col + 1}"
     assert [frame.text for frame in shown.frames] == [state.format() for state in result.path]
 
 

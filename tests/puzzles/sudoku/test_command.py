@@ -17,6 +17,7 @@ from unriddle.cli import main
 from unriddle.puzzles.sudoku.draw import MOST_REASONED
 from unriddle.puzzles.sudoku.layout import boxed
 from unriddle.puzzles.sudoku.play import SudokuGame
+from unriddle.svg import Ink
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -394,7 +395,7 @@ def test_a_picture_of_the_puzzle_and_of_its_solution():
     puzzle = SudokuPuzzle.parse("1234............")
     assert puzzle.to_svg().count("<text") == 4 and "<title>Sudoku 4 × 4</title>" in puzzle.to_svg()
     solved = puzzle.to_svg(puzzle.solve().solution)
-    assert solved.count("<text") == 16 and solved.count('fill="#2563eb"') == 12
+    assert solved.count("<text") == 16 and solved.count(f'fill="{Ink.ACCENT}"') == 12
     wide = SudokuPuzzle.from_array([[1] + [0] * 5] + [[0] * 6] * 5, "2x3")
     assert wide.to_svg().count('stroke-width="2"') == 3 + 4
 
@@ -431,7 +432,7 @@ def test_steps_show_the_candidates_that_are_left():
 def test_a_step_marks_what_it_fills_and_what_it_takes_away():
     puzzle = SudokuPuzzle.parse(SOLVED_LINE)
     for frame, step in zip(puzzle.view(puzzle.solve()).frames[1:], puzzle.steps(), strict=True):
-        assert frame.svg.count('fill="#c8f0d0"') == (step.cell is not None)
+        assert frame.svg.count(f'fill="{Ink.TINT}"') == (step.cell is not None)
         assert frame.svg.count("line-through") == len(step.removed)
 
 
@@ -454,7 +455,7 @@ def test_large_grids_show_no_steps_and_say_so():
 def test_what_a_variant_adds_is_drawn():
     plain = SudokuPuzzle.parse("." * 16).to_svg()
     for rules, added in (
-        ({"variants": "x"}, "#e8eefb"),
+        ({"variants": "x"}, Ink.GIVEN),
         ({"even": "r1c1"}, "<rect"),
         ({"odd": "r1c1"}, "<circle"),
         ({"relations": "r1c1<r1c2"}, "&lt;"),

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ....base import PuzzleError, SearchStats, Status
-from ....svg import Drawing
+from ....svg import Drawing, Ink
 from ...framework.arguments import check_shape, check_whole
 from ...framework.html import Frame, Row, Table, View, in_notebook, page
 from ..dice.dice import dice_of
@@ -27,9 +27,9 @@ MOST_WORDS = 10_000  # that a page lists
 WIDTH, PANEL, EDGE, FOOT = 760.0, 170.0, 16.0, 34.0
 """Pixels: of the picture, the height of a panel, what is free at the sides, and below the bars."""
 MOST_BARS, TICKS = 120, 8
-BAR, MARK, INK, SOFT = "#6a8caf", "#c0392b", "#222222", "#6b665a"
 MARKED = ((0.05, "5 %"), (0.5, "median"), (0.95, "95 %"))
 """Quantiles that are marked."""
+LEGEND = "A bar is as high as boards have that many; dashed lines mark 5 %, half and 95 % of the boards."
 FAR = 0.9995
 """A panel ends at this quantile; the greatest value is in the text."""
 PANELS = (("words", "words a board"), ("score", "points a board"), ("longest", "letters of the longest word"))
@@ -245,15 +245,21 @@ class Survey(Described):
             facts += [(f"{name} a board", str(found.mean)) for name, found in named]
         found = self.frequent(MOST_WORDS) if self.sampled else []
         rows = [Row(values=(word, len(word), round(100 * share.value, 4))) for word, share in found]
-        notes = []
+        lead, notes = "", []
+        if self.n:
+            means = (f"{found.mean.value:.4g}" for _, found in named)
+            lead = "On average {} words and {} points per board; the longest word has {} letters".format(
+                *means
+            )
         if rows:
             notes.append(f"Words by how many of {self.sampled:,} boards they are on.")
         if len(self.word_counts) > len(rows):
             notes.append(f"{len(self.word_counts) - len(rows):,} words are not listed.")
         return View(
             title=f"Boggle {job.shape[0]} × {job.shape[1]}: {self.n:,} rolls",
+            lead=lead,
             facts=tuple(facts),
-            frames=[Frame(svg=self.to_svg(), says="words, points and longest word of the boards")],
+            frames=[Frame(svg=self.to_svg(), says=LEGEND)],
             table=Table(noun="words", columns=("word", "letters", "% of boards"), rows=rows, choices=(1,)),
             notes=tuple(notes),
         )
@@ -283,8 +289,8 @@ def histograms(title: str, name: str, panels: Sequence[tuple[str, Distribution]]
     """Return a picture as SVG text: a histogram for each label and distribution."""
     height = 30 + PANEL * len(panels)
     picture = Drawing(WIDTH, height, title)
-    picture.rect(0, 0, WIDTH, height, fill="#f4f1e8", rx=8)
-    picture.text(EDGE, 18, f"{title}, {name:.60}", 15, text_anchor="start", fill=INK)
+    picture.rect(0, 0, WIDTH, height, fill=Ink.RAISED, rx=8)
+    picture.text(EDGE, 18, f"{title}, {name:.60}", 15, text_anchor="start")
     for place, (label, found) in enumerate(panels):
         if found.n:
             _panel(picture, 30 + PANEL * place, found, label)
@@ -299,8 +305,12 @@ def _panel(picture: Drawing, top: float, found: Distribution, label: str) -> Non
     for k, count in enumerate(bars):
         if count:
             tall = height * count / tallest
-            picture.rect(EDGE + k * step, foot - tall, max(step - 1, 0.5), tall, fill=BAR)
-    picture.line(EDGE, foot, WIDTH - EDGE, foot, stroke=SOFT)
+            picture.rect(
+                EDGE + k * step, foot - tall, max(step - 1, 0.5), tall, fill=Ink.ACCENT, fill_opacity=0.55
+            )
+    peak = f"highest bar: {tallest:,} board{'' if tallest == 1 else 's'}"
+    picture.text(WIDTH - EDGE, foot - height - 24, peak, 11, text_anchor="end", fill=Ink.SOFT)
+    picture.line(EDGE, foot, WIDTH - EDGE, foot, stroke=Ink.SOFT)
 
     def across(value: float) -> float:
         return EDGE + ((value - first) + 0.5) / wide * step
@@ -308,11 +318,11 @@ def _panel(picture: Drawing, top: float, found: Distribution, label: str) -> Non
     for share, name in MARKED:
         value = found.quantile(share).value
         x = min(across(value), WIDTH - EDGE)
-        picture.line(x, foot - height - 6, x, foot, stroke=MARK, stroke_width=1.2, stroke_dasharray="4 3")
+        picture.line(x, foot - height - 6, x, foot, stroke=Ink.GONE, stroke_width=1.2, stroke_dasharray="4 3")
         anchor = "end" if share < 0.5 else "start" if share > 0.5 else "middle"
-        picture.text(x, foot - height - 12, f"{name} {value:,.0f}", 11, text_anchor=anchor, fill=MARK)
+        picture.text(x, foot - height - 12, f"{name} {value:,.0f}", 11, text_anchor=anchor, fill=Ink.GONE)
     every = max(1, -(-len(bars) // TICKS)) if len(bars) > 2 * TICKS else 1
     for k in range(0, len(bars), every):
-        picture.text(EDGE + (k + 0.5) * step, foot + 11, f"{first + k * wide:,}", 11, fill=SOFT)
+        picture.text(EDGE + (k + 0.5) * step, foot + 11, f"{first + k * wide:,}", 11, fill=Ink.SOFT)
     end = f"{label}: mean {found.mean.value:.4g}, most {found.most:,}"
-    picture.text(WIDTH / 2, foot + 26, end, 12, fill=INK)
+    picture.text(WIDTH / 2, foot + 26, end, 12)

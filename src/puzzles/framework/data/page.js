@@ -53,7 +53,7 @@
     holder.innerHTML = linesOf(at).map((line) => data.lines[line]).join("\n");
     return holder.content;
   };
-  let frame = data.first, first = 0, last = data.frames.length - 1;
+  let first = 0, last = data.frames.length - 1, frame = last, solved = true;
   const fit = () => {
     const svg = figure.querySelector("svg");
     if (!svg || !svg.viewBox.baseVal.width) return;
@@ -64,8 +64,10 @@
   const draw = () => {
     if (data.frames.length) {
       figure.replaceChildren(pictureOf(frame));
+      axes();
       fit();
       plain.querySelector("pre").textContent = data.texts[frame];
+      plain.hidden = !data.texts[frame];
     }
     mark();
   };
@@ -77,6 +79,23 @@
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
     made.textContent = content;
     parent.append(made);
+  };
+  const inner = (parent, name) => {
+    const made = document.createElementNS(NS, "g");
+    made.setAttribute("class", name);
+    parent.append(made);
+    return made;
+  };
+  // The names of columns and rows, by which steps call the cells, on a margin that the picture gets for them.
+  const axes = () => {
+    if (!data.axes || !centres.length) return;
+    const svg = figure.querySelector("svg"), box = svg.viewBox.baseVal, room = 0.4 * data.side;
+    svg.setAttribute("viewBox", `${-room} ${-room} ${box.width + room} ${box.height + room}`);
+    const axis = inner(svg, "axis"), size = { "font-size": 0.28 * data.side }, away = 0.5 * (data.side + room);
+    for (let col = 0; col < cols; col += 1)
+      shape(axis, "text", { ...size, x: centres[col][0], y: centres[col][1] - away }, data.axes === "a" && cols <= 26 ? String.fromCharCode(97 + col) : col + 1);
+    for (let row = 0; row * cols < cells; row += 1)
+      shape(axis, "text", { ...size, x: centres[row * cols][0] - away, y: centres[row * cols][1] }, row + 1);
   };
   let use = null;
   const byPaths = () => {
@@ -96,9 +115,7 @@
     const svg = figure.querySelector("svg");
     if (!svg || !centres.length) return;
     svg.querySelector(".over")?.remove();
-    const over = document.createElementNS(NS, "g"), size = data.side;
-    over.setAttribute("class", "over");
-    svg.append(over);
+    const over = inner(svg, "over"), size = data.side;
     const square = (cell, style) => {
       const [x, y] = centres[cell];
       shape(over, "rect", { x: x - 0.45 * size, y: y - 0.45 * size, width: 0.9 * size, height: 0.9 * size, rx: 0.1 * size, ...style });
@@ -107,32 +124,34 @@
       const most = uses().reduce((a, b) => Math.max(a, b), 1);
       centres.forEach(([x, y], cell) => {
         if (!use[cell]) return;
-        square(cell, { fill: "#e8590c", style: "mix-blend-mode:multiply", "fill-opacity": 0.08 + 0.72 * use[cell] / most });
-        shape(over, "text", { x: x + 0.4 * size, y: y + 0.36 * size, "font-size": 0.2 * size, "text-anchor": "end", "font-family": "sans-serif" }, number(use[cell]));
+        square(cell, { class: "heat", "fill-opacity": 0.08 + 0.6 * use[cell] / most });
+        shape(over, "text", { x: x + 0.4 * size, y: y + 0.36 * size, "font-size": 0.2 * size, "text-anchor": "end" }, number(use[cell]));
       });
     }
     for (const cell of new Set([only, overBoard ? cursor : -1]))
-      if (cell >= 0) square(cell, { fill: "none", stroke: "#0757b5", "stroke-width": 0.06 * size });
+      if (cell >= 0) square(cell, { class: "way", "stroke-width": 0.06 * size });
     if (chosen < 0 || !paths[chosen]?.length) return;
+    for (const cell of paths[chosen]) square(cell, { class: "on" });
     const points = paths[chosen].map((cell) => centres[cell]);
-    const colour = "#b3261e", wide = 0.09 * size;
-    shape(over, "polyline", { points: points.map((point) => point.join()).join(" "), fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.55 });
+    const wide = 0.09 * size;
+    shape(over, "polyline", { points: points.map((point) => point.join()).join(" "), class: "way", "stroke-width": wide, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.45 });
     for (const [x, y, dx, dy] of heads(points)) {
-      const a = 1.6 * wide;
-      shape(over, "polygon", { points: `${x + a * dx},${y + a * dy} ${x - a * (dx + dy)},${y - a * (dy - dx)} ${x - a * (dx - dy)},${y - a * (dy + dx)}`, fill: colour });
+      const a = 1.1 * wide;
+      shape(over, "polygon", { points: `${x + a * dx},${y + a * dy} ${x - a * (dx + dy)},${y - a * (dy - dx)} ${x - a * (dx - dy)},${y - a * (dy + dx)}`, class: "accent" });
     }
     points.forEach(([x, y], k) => {
       const corner = [x - 0.32 * size, y - 0.32 * size];
-      shape(over, "circle", { cx: corner[0], cy: corner[1], r: (k ? 0.13 : 0.19) * size, fill: k ? "#fff" : colour, stroke: colour, "stroke-width": 0.03 * size });
-      shape(over, "text", { x: corner[0], y: corner[1], "font-size": (k ? 0.16 : 0.24) * size, fill: k ? colour : "#fff", "text-anchor": "middle", "dominant-baseline": "central", "font-family": "sans-serif", "font-weight": "bold" }, k + 1);
+      shape(over, "circle", { cx: corner[0], cy: corner[1], r: 0.13 * size, class: k ? "open" : "accent", "stroke-width": 0.03 * size });
+      shape(over, "text", { x: corner[0], y: corner[1], "font-size": (k < 9 ? 0.16 : 0.13) * size, class: k ? "accent text" : "paper text", "text-anchor": "middle", "dominant-baseline": "central", "font-weight": "bold" }, k + 1);
     });
   };
 
   // Steps: forward, back, played.
-  let slider, count, timer = 0, reasons = [];
+  let slider, count, timer = 0, reasons = [], ends = [];
   const show = (at) => {
     frame = Math.max(first, Math.min(last, at));
     draw();
+    for (const [one, end] of ends) one.setAttribute("aria-pressed", frame === (end ? last : first));
     const kind = data.kinds[frame];
     says.replaceChildren(...(kind ? [make("b", {}, kind), ": "] : []), data.says[frame]);
     if (!slider) return;
@@ -145,10 +164,19 @@
     if (here) {
       here.setAttribute("aria-current", "step");
       const list = here.closest("ol"), top = here.offsetTop - list.offsetTop;
-      if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 3;
+      if (list.scrollHeight > list.clientHeight && (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40)) list.scrollTop = top - list.clientHeight / 3;
     }
   };
   const pause = () => { clearInterval(timer); timer = 0; $("play").textContent = "Play"; };
+  // Solved or unsolved: solved at first, then as it was chosen, also for the next puzzle of a list.
+  const chooser = () => {
+    ends = [["Puzzle", false], ["Solution", true]].map(([name, end]) => [button(name, end ? "Show the solution" : "Show the puzzle", () => {
+      solved = end;
+      move(solved ? last : first);
+      refresh();
+    }), end]);
+    figure.before(make("div", { class: "switch", role: "group", "aria-label": "Solved or unsolved" }, ...ends.map(([one]) => one)));
+  };
   const play = () => {
     if (timer) return pause();
     if (frame === last) show(first);
@@ -177,17 +205,17 @@
   };
   document.addEventListener("keydown", (event) => {
     if (!slider || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest("input,select,canvas,tbody,figure,summary")) return;
+    if (event.target.closest("input,select,canvas,tbody,figure,summary,.chips")) return;
     const act = { ArrowLeft: () => move(frame - 1), ArrowRight: () => move(frame + 1), Home: () => move(first), End: () => move(last), p: play }[event.key];
     if (act) { event.preventDefault(); act(); }
   });
 
   // The table: words or puzzles; searched, chosen among, sorted; a row at a time by the arrow keys.
   const AT_A_TIME = 400;
-  let kept = [], shown = 0, refill = () => {};
+  let kept = [], shown = 0, refill = () => {}, refresh = () => {};
   const choose = (row, focus = true) => {
     chosen = row;
-    for (const one of side.querySelectorAll("tbody tr")) {
+    for (const one of side.querySelectorAll("[data-row]")) {
       const here = Number(one.dataset.row) === row;
       one.setAttribute("aria-selected", here);
       one.tabIndex = here ? 0 : -1;
@@ -195,35 +223,64 @@
     }
     if (table.spans) {
       [first, last] = table.spans[row];
-      if (last >= first) show(first);
+      if (last >= first) show(solved ? last : first);
       else says.textContent = "There is no picture of this puzzle on the page.";
     } else mark();
     if (letters) map.follow(row);
     tell();
   };
   const tell = () => {
-    if (paths[chosen]?.length) says.textContent = `${table.values.map((column) => column[chosen]).join(", ")}: ${paths[chosen].map(spot).join(" → ")}`;
+    if (!paths[chosen]?.length) return;
+    const values = table.values.map((column) => column[chosen]);
+    const named = values.map((value, k) => (typeof value !== "number" ? value : table.columns[k].endsWith("s") ? plural(value, table.columns[k]) : `${table.columns[k]} ${number(value)}`));
+    says.replaceChildren(make("b", {}, named[0]), named.slice(1).map((one) => `, ${one}`).join(""), make("span", { class: "heard" }, `: ${paths[chosen].map(spot).join(", ")}`));
   };
   const rowsAt = (cell) => (map ? map.through(cell) : [...paths.keys()].filter((row) => paths[row].includes(cell)));
-  const spot = (cell) => `${Math.floor(cell / cols) + 1},${cell % cols + 1}`;
+  const spot = (cell) => `row ${Math.floor(cell / cols) + 1}, column ${cell % cols + 1}`;
   const fill = () => {
     const search = make("input", { type: "search", "aria-label": `Search ${table.noun}`, placeholder: `Search ${table.noun}`, id: "search" });
     const order = new Intl.Collator("en", { numeric: true }), filters = [];
-    const body = make("tbody"), status = make("p", { role: "status", class: "keys", id: "found" });
+    const chips = table.chips !== null, body = chips ? make("div", { class: "chips", role: "listbox", "aria-label": table.noun }) : make("tbody"), status = make("p", { role: "status", class: "keys", id: "found" });
     const more = button("", "Show more rows", () => add());
     more.classList.add("more");
     const numeric = table.values.map((column) => column.length > 0 && column.every((value) => typeof value === "number"));
     let by = -1, down = false;
-    const add = (many = AT_A_TIME) => {
+    const lines = () => [...body.querySelectorAll("[data-row]")];
+    // A chip in the group of its length, which is begun where the length changes.
+    const chip = (row) => {
+      const name = plural(table.values[table.chips][row], table.columns[table.chips]);
+      if (body.lastElementChild?.getAttribute("aria-label") !== name)
+        body.append(make("section", { class: "group", role: "group", "aria-label": name }, make("h3", {}, name), make("p", { class: "words" })));
+      const one = make("button", { type: "button", role: "option", "data-row": row, tabindex: -1, "aria-selected": row === chosen }, table.values[0][row]);
+      body.lastElementChild.lastElementChild.append(one);
+    };
+    // A small picture of each puzzle, drawn when it comes into view.
+    const pictured = Boolean(table.spans);
+    const seen = new IntersectionObserver((met) => met.forEach(({ target, isIntersecting }) => {
+      if (!isIntersecting) return;
+      seen.unobserve(target);
+      const [start, end] = table.spans[target.parentElement.dataset.row];
+      if (end >= start) target.replaceChildren(pictureOf(solved ? end : start));
+    }), { rootMargin: "200px" });
+    const thumb = () => {
+      const made = make("td", { class: "thumb drawn" });
+      seen.observe(made);
+      return made;
+    };
+    refresh = () => { for (const one of body.querySelectorAll(".thumb")) seen.observe(one); };
+    const add = (many = chips ? 2000 : AT_A_TIME) => {
       for (const row of kept.slice(shown, shown + many)) {
+        if (chips) { chip(row); continue; }
         const line = make("tr", { "data-row": row, tabindex: -1, "aria-selected": row === chosen });
         table.values.forEach((column, k) => line.append(make("td", numeric[k] ? { class: "n" } : column[row].length > 24 ? { class: "long" } : {}, numeric[k] ? number(column[row]) : column[row])));
+        if (pictured) line.prepend(thumb());
         body.append(line);
       }
       shown = Math.min(kept.length, shown + many);
       more.hidden = shown === kept.length;
       more.textContent = `Show more (${number(kept.length - shown)} left)`;
-      if (body.rows.length && !body.querySelector("[tabindex='0']")) body.rows[0].tabIndex = 0;
+      const here = lines();
+      if (here.length && !body.querySelector("[tabindex='0']")) here[0].tabIndex = 0;
     };
     refill = () => {
       const wanted = search.value.trim().toLowerCase(), asked = filters.filter((one) => one.select.value);
@@ -243,7 +300,7 @@
       body.replaceChildren();
       add();
       status.textContent = kept.length === rows ? plural(rows, table.noun) : `${number(kept.length)} of ${plural(rows, table.noun)}`;
-      if (only >= 0) status.textContent += ` through cell ${spot(only)}`;
+      if (only >= 0) status.textContent += ` through ${spot(only)}`;
       clear.hidden = only < 0;
     };
     const clear = button("All cells", "Show the rows of all cells", () => { only = -1; refill(); mark(); });
@@ -271,8 +328,12 @@
     }
     bar.append(clear);
     if (data.heat && !letters) {
+      const legend = legendOf();
+      legend.hidden = true;
+      figure.after(legend);
       const toggle = button("Heat map", "Show how often each cell is used", () => {
         heat = !heat;
+        legend.hidden = !heat;
         toggle.setAttribute("aria-pressed", heat);
         mark();
       });
@@ -280,40 +341,40 @@
       toggle.id = "heat";
       bar.append(toggle);
     }
-    const head = make("tr");
+    const head = make("tr", {}, ...(pictured ? [make("td")] : []));
     table.columns.forEach((name, column) => {
       const one = make("th", { scope: "col", ...(numeric[column] ? { class: "n" } : {}) });
       const sorter = make("button", { type: "button" }, name);
       sorter.addEventListener("click", () => {
         down = by === column ? !down : false;
         by = column;
-        for (const other of head.cells) other.removeAttribute("aria-sort");
+        for (const other of head.children) other.removeAttribute("aria-sort");
         one.setAttribute("aria-sort", down ? "descending" : "ascending");
         refill();
       });
       one.append(sorter);
       head.append(one);
     });
-    const rowOf = (event) => event.target.closest("tbody tr");
+    const rowOf = (event) => event.target.closest("[data-row]");
     body.addEventListener("click", (event) => { const row = rowOf(event); if (row) choose(Number(row.dataset.row)); });
-    body.addEventListener("focusin", (event) => { const row = Number(rowOf(event).dataset.row); if (row !== chosen) choose(row, false); });
+    body.addEventListener("focusin", (event) => { if (!rowOf(event)) return; const row = Number(rowOf(event).dataset.row); if (row !== chosen) choose(row, false); });
     if (paths.length && !letters) body.addEventListener("pointerover", (event) => {
       const row = rowOf(event);
       if (row && event.pointerType === "mouse") { chosen = Number(row.dataset.row); mark(); tell(); }
     });
     body.addEventListener("keydown", (event) => {
-      const at = [...body.rows].indexOf(rowOf(event));
-      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: body.rows.length - 1, PageDown: at + 12, PageUp: at - 12 }[event.key];
+      const at = lines().indexOf(rowOf(event)), across = chips ? { ArrowRight: at + 1, ArrowLeft: at - 1 } : {};
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines().length - 1, PageDown: at + 12, PageUp: at - 12, ...across }[event.key];
       if (to === undefined) {
         if (table.spans && (event.key === "ArrowLeft" || event.key === "ArrowRight")) { event.preventDefault(); move(frame + (event.key === "ArrowLeft" ? -1 : 1)); }
         return;
       }
       event.preventDefault();
-      if (to >= body.rows.length && shown < kept.length) add();
-      const row = body.rows[Math.max(0, Math.min(body.rows.length - 1, to))];
+      if (to >= lines().length && shown < kept.length) add();
+      const row = lines()[Math.max(0, Math.min(lines().length - 1, to))];
       choose(Number(row.dataset.row));
     });
-    const grid = make("table", { role: "grid", "aria-label": table.noun }, make("thead", {}, head), body);
+    const grid = chips ? body : make("table", { role: "grid", "aria-label": table.noun }, make("thead", {}, head), body);
     side.append(make("h2", {}, table.noun[0].toUpperCase() + table.noun.slice(1)), bar, status, make("div", { class: "scroll" }, grid, more));
     refill();
     // Paper has no "Show more", and shows one puzzle after the other.
@@ -338,13 +399,16 @@
     document.querySelector("main").after(made);
   };
 
+  // What the colours of a map say.
+  const legendOf = () => make("p", { class: "legend" }, "0 ", make("i"), ` ${number(uses().reduce((a, b) => Math.max(a, b), 0))} ${data.used || table.noun} through a cell`);
+
   // A board of cells: a pointer or the arrow keys go over it, a click or Enter keeps the words of a cell.
   const announce = (cell) => {
     const here = rowsAt(cell);
     const words = here.slice(0, 12).map((row) => table.values[0][row]).join(", ");
     const letter = letters ? ` ${[...letters[Math.floor(cell / cols)]][cell % cols]}` : "";
     const counted = data.uses.length ? `${data.used} ${number(data.uses[cell])}; listed through it: ` : "";
-    says.textContent = `Cell ${spot(cell)}${letter}: ${counted}${plural(here.length, table.noun)}${words ? `: ${words}` : ""}${here.length > 12 ? ", …" : ""}`;
+    says.textContent = `Row ${spot(cell).slice(4)}${letter}: ${counted}${plural(here.length, table.noun)}${words ? `: ${words}` : ""}${here.length > 12 ? ", …" : ""}`;
   };
   const onBoard = (target, cellAt, after) => {
     target.tabIndex = 0;
@@ -391,7 +455,7 @@
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const paint = () => {
       const dots = new ImageData(cols, height);
-      const most = counts.reduce((a, b) => Math.max(a, b), 1), [paper, ink] = dark.matches ? [[13, 17, 23], [255, 143, 80]] : [[255, 255, 255], [190, 40, 10]];
+      const most = counts.reduce((a, b) => Math.max(a, b), 1), [paper, ink] = dark.matches ? [[15, 20, 26], [224, 123, 26]] : [[255, 255, 255], [224, 123, 26]];
       counts.forEach((n, cell) => {
         const share = n ? 0.08 + 0.92 * Math.sqrt(n / most) : 0;
         for (let k = 0; k < 3; k += 1) dots.data[4 * cell + k] = paper[k] + share * (ink[k] - paper[k]);
@@ -430,7 +494,7 @@
           for (let col = Math.max(0, Math.floor(left)); col < Math.min(cols, left + canvas.width / scale); col += 1)
             pen.fillText(tiles[row][col], ...at(row * cols + col));
       }
-      pen.strokeStyle = pen.fillStyle = dark.matches ? "#6cb6ff" : "#0757b5";
+      pen.strokeStyle = pen.fillStyle = dark.matches ? "#6cb6ff" : "#1a5fd0";
       pen.lineWidth = Math.max(2, 0.08 * scale);
       for (const cell of new Set([only, overBoard ? cursor : -1])) {
         const [x, y] = at(cell), half = Math.max(4, scale / 2);
@@ -519,28 +583,33 @@
     paint();
     canvas.style.aspectRatio = `${cols} / ${height}`;
     figure.replaceChildren(canvas);
+    figure.after(legendOf());
     says.before(make("div", { class: "bar", role: "group", "aria-label": "Zoom" }, button("+", "Zoom in", () => zoom(1.5)),
       button("−", "Zoom out", () => zoom(1 / 1.5)), button("Whole board", "Show the whole board", () => { scale = 0; repaint(); })));
-    says.after(make("p", { class: "keys" }, `The stronger a cell, the more ${data.used || "of the paths shown"} use it. `, make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
+    says.after(make("p", { class: "keys" }, make("kbd", {}, "+"), " ", make("kbd", {}, "−"), " ",
       make("kbd", {}, "0"), " zoom, arrow keys go from cell to cell, ", make("kbd", {}, "Enter"), " lists the words there; drag to move."));
     return { canvas, cellAt, repaint, through, follow };
   };
 
   // Put together.
+  const noun = table && (table.noun.endsWith("ies") ? table.noun.replace(/ies$/, "y") : table.noun.replace(/s$/, ""));
   if (!data.frames.length && !letters) $("board").hidden = true;
-  if (data.frames.length === 1 && !table && !letters) says.hidden = true; // it would say what is seen
+  if (data.frames.length === 1 && !paths.length && !letters) says.hidden = !data.kinds[0] && data.says[0].startsWith("the "); // it would say what is seen
   const map = letters ? density() : null;
   for (const one of document.querySelectorAll("noscript")) one.remove();
-  const most = table && table.spans ? table.spans.some(([one, other]) => other > one) : data.frames.length > 1;
-  if (most) stepper();
+  const most = table && table.spans ? Math.max(...table.spans.map(([one, other]) => other - one)) : data.frames.length - 1;
+  if (most > 0) chooser();
+  if (most > 1) stepper();
   if (table) fill();
-  document.querySelector("main").classList.add(...(side.childElementCount && !$("board").hidden ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
+  const beside = side.childElementCount && (centres.length || data.frames.length > 1 || letters);
+  document.querySelector("main").classList.add(...(beside ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
   if (map) onBoard(map.canvas, map.cellAt, map.repaint);
   else if (paths.length) {
     onBoard(figure, nearest, mark);
-    says.after(make("p", { class: "keys" }, "Point at a word, or go through the list with ", make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), "; a click on a cell lists the words through it."));
+    says.after(make("p", { class: "keys" }, `Point at a ${noun}, or go through the list with `, make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), `; a click on a cell lists the ${table.noun} through it.`));
   }
   if (table && table.spans && rows) choose(0, false);
   else if (data.frames.length) show(frame);
+  if (paths.length && table.chips !== null && data.frames.length === 1) choose(0, false);
   addEventListener("resize", fit);
 })();
