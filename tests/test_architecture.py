@@ -300,27 +300,27 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 
 CEILINGS = {
     "": 2_650,
-    "batch": 4_150,
+    "batch": 4_200,
     "cli": 2_750,
     "core": 50,
-    "io": 3_500,
+    "io": 3_750,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_800,
-    "puzzles/framework": 6_850,
-    "puzzles/gogen": 2_150,
+    "puzzles/framework": 6_950,
+    "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_100,
-    "puzzles/numbrix": 2_350,
+    "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_500,
+    "puzzles/placement": 5_550,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_950,
     "puzzles/sudoku": 5_350,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_100
+MOST_LINES = 65_600
 
 
 def lines_of(paths):
