@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...io.formats.dimacs import Clauses
 from ...io.grid_text import Symbols
 from ...io.text import printable
 from ..framework.arguments import check_bool, check_limits, in_usual_forms
@@ -21,7 +22,7 @@ from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, PlacementTask, Slot, find_slots, fold
-from .solver import Compiled, Counted, OneByOne, compile_task, reason_against
+from .solver import Compiled, Counted, OneByOne, as_clauses, compile_task, filled, reason_against
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
@@ -71,7 +72,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     """
 
     LONGEST: ClassVar[int] = 1 << 26
-    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz")
+    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz", "dimacs")
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
@@ -287,6 +288,14 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         <Status.MULTIPLE: 'MULTIPLE'>
         """
         return self._solve(limits, limit, None, progress)
+
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: slots take words; at a crossing their letters are equal."""
+        return as_clauses(self.compiled())
+
+    def _assigned(self, values: Sequence[int]) -> WordFilling:
+        found = self.compiled()
+        return filled(self.board, self.slots, [found.written[found.keys[k]] for k in values])
 
     # Checking
 
