@@ -313,14 +313,14 @@ CEILINGS = {
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_550,
+    "puzzles/placement": 5_650,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_950,
     "puzzles/sudoku": 5_350,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_600
+MOST_LINES = 65_800
 
 
 def lines_of(paths):

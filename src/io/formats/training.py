@@ -11,8 +11,10 @@ from .format import Format
 
 QA = "jsonl-qa"
 """One JSON object a line: ``question``, ``answer`` and ``metadata``, the entry of ``reasoning-gym``."""
-SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-SIZES = (*SIZES, (10_000_000, "1M<n<10M"), (100_000_000, "10M<n<100M"), (1 << 62, "100M<n<1B"))
+SIZES = (
+    (1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"), (100_000_000, "10M<n<100M"), (1 << 62, "100M<n<1B"),
+)  # fmt: skip
 """Numbers of records, and what the Hub calls a dataset with fewer."""
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...io.formats.crosswords import crossword_format
 from ...io.formats.dimacs import Clauses
 from ...io.grid_text import Symbols
-from ...io.text import printable
+from ...io.text import decode, printable, read_bytes, source_name
 from ..framework.arguments import check_bool, check_limits, in_usual_forms
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
 from ..framework.base import HintMixin
@@ -72,7 +73,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     """
 
     LONGEST: ClassVar[int] = 1 << 26
-    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz", "dimacs")
+    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz", "clues", "dimacs")
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
@@ -124,6 +125,22 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         """
         words, board = read_puzzle(text, file, empty)
         return cls(words, board, reuse=reuse, exact=exact, file=file)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], **rules: Any) -> Self:
+        """Read a puzzle from a text file, or from standard input for ``-``; see `parse`.
+
+        Raises
+        ------
+        PuzzleError
+            As for `parse`; a crossword of another program, whose grid `unriddle.placement.fill` fills.
+        """
+        raw, name = read_bytes(path, limit=cls.LONGEST), source_name(path)
+        form = crossword_format(raw)
+        if form is not None:
+            wrong = f"{form.title}: a grid without a list of words; fill it with unriddle placement fill"
+            raise PuzzleError(wrong, file=name)
+        return cls.parse(decode(raw, name), file=name, **rules)
 
     @classmethod
     @in_usual_forms
