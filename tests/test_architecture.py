@@ -303,7 +303,7 @@ CEILINGS = {
     "batch": 4_200,
     "cli": 2_750,
     "core": 50,
-    "io": 3_750,
+    "io": 4_050,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_800,
@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_800
+MOST_LINES = 66_100
 
 
 def lines_of(paths):

@@ -149,7 +149,7 @@ def test_a_rule_without_a_place_is_named():
 
 def test_to_excludes_what_solves(capsys):
     assert main(["sudoku", LINE, "--to", "sdm", "--all"]) == 2
-    assert capsys.readouterr().err == "--to and --all, expected one of them\n"
+    assert capsys.readouterr().err == "--to cannot be combined with --all\n"
 
 
 def test_the_subcommand_lists_all_formats(capsys):
