@@ -78,7 +78,7 @@ def measure_peer(
 
     def answers(found: list[tuple[Any, Clauses, list[list[int]]]]) -> list[Any]:
         return [
-            read(puzzle, model.read_model(solutions[0])) if len(solutions) == 1 else len(solutions)
+            read(puzzle, model.read_model(solutions[0]) or []) if len(solutions) == 1 else len(solutions)
             for puzzle, model, solutions in found
         ]
 

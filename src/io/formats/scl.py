@@ -156,7 +156,7 @@ def _listed(said: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 def _places(cells: Any, n: int) -> list[int]:
     """Return the numbers of cells given by row and column from 0."""
-    found = cells if isinstance(cells, list) else [None]
+    found: list[Any] = cells if isinstance(cells, list) else [None]
     for place in found:
         whole = isinstance(place, list) and len(place) == 2 and all(type(one) is int for one in place)
         if not whole or not all(0 <= one < n for one in place):

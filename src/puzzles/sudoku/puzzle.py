@@ -538,7 +538,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
             others += [[-(a * n + v), -(b * n + w)] for v, w in wrong]
         return Clauses(n * n, n, groups, others)
 
-    def _assigned(self, values: Sequence[int]) -> Self:
+    def _assigned(self, values: Sequence[int]) -> SudokuPuzzle:
         return self._filled(bytes(value + 1 for value in values))
 
     def check(self, solution: Any) -> bool:
