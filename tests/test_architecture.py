@@ -300,27 +300,27 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 
 CEILINGS = {
     "": 2_750,
-    "batch": 4_150,
+    "batch": 4_200,
     "cli": 2_750,
     "core": 50,
-    "io": 3_500,
+    "io": 4_050,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_850,
-    "puzzles/framework": 7_000,
-    "puzzles/gogen": 2_150,
+    "puzzles/framework": 7_100,
+    "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_100,
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_550,
+    "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_000,
     "puzzles/sudoku": 5_400,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_650
+MOST_LINES = 66_500
 
 
 def lines_of(paths):

@@ -4,7 +4,8 @@ Every file is written under another name in ``.parts``, flushed to the disk, and
 only with its receipt, which is written after it and holds its digest and the records it rejected;
 receipts are checked against the parts when a run continues. At the end the rejects of all receipts become
 ``_rejects.ndjson``, the manifest lists all parts, and ``.parts`` goes. Of Parquet, all but the parts stands
-in a folder of its own, NAME.run, so that any reader takes the folder of the parts as it is.
+in a folder of its own, NAME.run, so that any reader takes the folder of the parts as it is; there is also
+README.md, the card of the dataset.
 
 A run may write one file instead: then NAME.run is the folder of the run, and at the end its parts are joined
 to the file and removed.
@@ -23,12 +24,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
 from ..base import PuzzleError
+from ..io.formats.training import QA, dataset_card
 from ..io.places import is_address
 from ..io.stores import store_of
 from ..io.text import printable
 from .targets import join
 
-MANIFEST, REJECTS, WORK = "_manifest.json", "_rejects.ndjson", ".parts"
+MANIFEST, REJECTS, WORK, CARD = "_manifest.json", "_rejects.ndjson", ".parts", "README.md"
 ALONE = ("parquet",)
 """Forms whose parts stand alone in their folder: some readers take all files in it, whatever their names."""
 FORMER = "manifest.json"
@@ -66,7 +68,7 @@ def _beside(path: str) -> str:
 
 
 def _of_run(name: str) -> bool:
-    return name in (MANIFEST, REJECTS, WORK) or name.startswith("part-")
+    return name in (MANIFEST, REJECTS, WORK, CARD) or name.startswith("part-")
 
 
 def _absolute(path: str) -> str:
@@ -137,7 +139,7 @@ class Folder:
 
     def name(self, part: int) -> str:
         """Return the name of a part file."""
-        return f"part-{part:08d}.{self.form}"
+        return f"part-{part:08d}.{'jsonl' if self.form == QA else self.form}"
 
     def absolute(self) -> Folder:
         """Return the folder as a process with another working folder finds it."""
@@ -459,6 +461,10 @@ class Folder:
                         stream,
                     )
                 rest["file"] = list(self.store.digest(self.file))
+            if self.form == "parquet":
+                files = "part-*.parquet" if self.file is None else os.path.basename(self.file)  # noqa: PTH119
+                with self.new_file(CARD) as stream:
+                    stream.write(dataset_card(self.job, files, rest["answered"]).encode("utf-8", "replace"))
             self._write_manifest(rest)
         except FileNotFoundError:
             return self.complete

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import PuzzleError
+from ..io.formats.training import QA
 from ..options import with_changes
 from ..puzzles.framework.arguments import as_int
 from ..puzzles.framework.generator import KEY, NUMBER, Factory, Numbers, renewed, start_of
@@ -18,6 +19,7 @@ from .folder import Folder
 from .parts import Index, RecordSource, Span
 from .run import Progress, Run, RunOptions, Summary, carry_out, check_run, job_of
 from .targets import check_form, target_of
+from .writers import FORMATS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,7 +75,8 @@ def run_generate(
     n : int
         Puzzles.
     out : str or path
-        The folder, or one file, as for `run_batch`.
+        The folder, or one file, as for `run_batch`. With ``form="jsonl-qa"`` each record is an entry of
+        question, answer and metadata, graded where a person reasons.
     seed : int
         The same seed gives the same puzzles.
     options : mapping, optional
@@ -118,8 +121,9 @@ def run_generate(
     how, kind = with_changes(RunOptions(), changes), factory_class(puzzle)
     size, target = kind.PART if how.part_size is None else how.part_size, os.fspath(out)
     form, one = target_of(target, how.form)
-    check_run(form, how.shard, size)
-    factory = kind(kind.WHAT[0], options or {}, lexicon)
+    check_run(form, how.shard, size, (*FORMATS, QA))
+    graded = {"grade": True} if form == QA and any(one.name == "grade" for one in kind.OPTIONS) else {}
+    factory = kind(kind.WHAT[0], dict(options or {}) | graded, lexicon)
     factory.seed = start_of(seed)
     source = NumberSource(count, size, kind.CHUNK)
     check_form(form, factory, source)

@@ -19,6 +19,7 @@ from ..puzzles.framework.batch_records import Answers, contrary, own_rules
 from .folder import Folder, Receipt
 from .parquet import TableWriter
 from .parts import RecordSource, Span
+from .targets import LINES
 from .writers import open_table
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Work:
         """
         name = self.folder.name(span.number)
         before = self.folder.store.read(self.folder.inside(name)).split(b"\n")
-        if self.folder.form != "ndjson" or len(before) != span.count + 1:
+        if self.folder.form not in LINES or len(before) != span.count + 1:
             return self.do(span, data)
         answers = self._answers(self.source.decode(span, data).take(places))
         if answers.rejected or answers.keys is None:

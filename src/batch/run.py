@@ -303,10 +303,10 @@ def carry_out(
     )
 
 
-def check_run(form: str, shard: tuple[int, int], part_size: int) -> None:
+def check_run(form: str, shard: tuple[int, int], part_size: int, forms: Sequence[str] = FORMATS) -> None:
     """Refuse what no run can be like."""
-    if form not in FORMATS:
-        raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(FORMATS)}")
+    if form not in forms:
+        raise PuzzleError(f"format {form!r:.40}, expected one of {', '.join(forms)}")
     check_shard(shard)
     if not 1 <= part_size <= 1 << 24:
         raise PuzzleError(f"part size {part_size:,}, expected 1 to {1 << 24:,} records")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from ..base import PuzzleError
+from ..io.formats.training import QA
 from ..io.npy import write_header
 from ..io.places import is_folder
 from ..io.text import printable
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 ENDINGS = {"ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "npy": "npy", "parquet": "parquet"}
 """Ending of a name of one file -> the form in which it is written."""
+LINES = ("ndjson", QA)
+"""Forms of a record a line."""
 OTHER_FILES = frozenset(
     ("arrow", "bz2", "db", "feather", "gz", "json", "npz", "pkl", "pq", "tsv", "txt", "xlsx", "zip", "zst")
 )
@@ -50,6 +53,8 @@ def target_of(out: str, form: str | None) -> tuple[str, bool]:
         wrong = f"a .{ending} file cannot be written; use {listed}, or {shown}/ for a folder"
         raise PuzzleError(wrong, file=shown)
     if ending in ENDINGS and not is_folder(out):
+        if form == QA and ENDINGS[ending] in LINES:
+            return form, True
         if form not in (None, ENDINGS[ending]):
             wrong = f"the name is of a {ENDINGS[ending]} file, and --format is {form}; change one of them"
             raise PuzzleError(wrong, file=shown)
@@ -86,7 +91,7 @@ def join(form: str, parts: Iterable[bytes], stream: BinaryIO) -> None:
     >>> stream.getvalue()
     b'line,score\n1,5\n2,7\n'
     """
-    if form == "ndjson":
+    if form in LINES:
         stream.writelines(parts)
     else:
         {"csv": _csv, "npy": _npy, "parquet": join_groups}[form](parts, stream)

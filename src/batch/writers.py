@@ -15,8 +15,10 @@ import numpy as np
 from ..base import PuzzleError
 from ..core.format_numbers import row_lines
 from ..core.join_text import joined
+from ..io.formats.training import QA, entry_of
 from ..io.npy import write_header
 from ..puzzles.framework.batch_records import Column, Lists, Texts
+from ..puzzles.registry import spec
 from .csv_table import cell_text
 from .json_table import only_json
 from .kept_columns import Kept, Raw
@@ -36,6 +38,8 @@ def open_table(
     """Return what writes `columns` to a stream in a form of `FORMATS`; `about` is said where it can be."""
     if form == "parquet":
         return ParquetTable(stream, columns, about)
+    if form == QA:
+        return _Qa(stream, columns, (about or {})["puzzle"])
     kinds: dict[str, type[TableWriter]] = {"ndjson": _Ndjson, "csv": _Csv, "npy": _Npy}
     return kinds[form](stream, columns)
 
@@ -207,6 +211,23 @@ class _Ndjson(TableWriter):
         if _same(shown):
             return shown[0].encode("utf-8", "backslashreplace"), b"", b""
         return Texts.of(shown, "backslashreplace"), b"", b""
+
+
+class _Qa(TableWriter):
+    """One JSON object a line: question, answer and metadata of a puzzle that was made."""
+
+    def __init__(self, stream: BinaryIO, columns: Sequence[Column], puzzle: str) -> None:
+        super().__init__(stream, columns)
+        found = spec(puzzle)
+        self._puzzle, self._task = puzzle, found.question or f"Solve this puzzle: {found.summary}."
+
+    def write(self, values: Sequence[Any]) -> None:
+        """Write a piece: its columns."""
+        encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+        names = [column.name for column in self._columns]
+        for row in zip(*(v.tolist() if isinstance(v, np.ndarray) else v for v in values), strict=True):
+            entry = entry_of(self._puzzle, self._task, dict(zip(names, row, strict=True)))
+            self._stream.write(encode(entry).encode("utf-8", "backslashreplace") + b"\n")
 
 
 class _Csv(TableWriter):

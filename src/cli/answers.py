@@ -25,6 +25,7 @@ from ..puzzles.framework.arguments import (
     RULES,
     TABLE_NAMES,
     Record,
+    flat,
     record_of,
     rules_in,
 )
@@ -162,6 +163,7 @@ class _Reader:
             raise PuzzleError(error.reason, file=self.name, line=self.done, column=error.column) from None
         if not isinstance(value, dict):
             return value
+        value = dict(flat(value))
         for key in self._keys:
             if key in value:
                 found = self._held(value, key)

@@ -23,13 +23,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def of_puzzles() -> list[tuple[str, list[Format]]]:
-    """Return the formats of each puzzle that has some."""
+    """Return the formats of each puzzle that has some, and at the end those of no puzzle of its own."""
     known, found = known_formats(), []
     for spec in registry.specs():
         names = getattr(registry.get(spec.name), "FORMATS", ()) if spec.puzzle else ()
         if names:
             found.append((spec.name, [known[name] for name in names]))
-    return found
+    own = {one.name for _, formats in found for one in formats}
+    return [*found, ("all", [one for one in known.values() if one.name not in own])]
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 unriddle generate sudoku -n 1000000 -o out/
 unriddle generate sudoku -n 10000 -o hard/ --difficulty hard --format parquet
 unriddle generate numbrix -n 5000 -o out/ --seed 7 --size 7x7 --threads 2
+unriddle generate sudoku -n 1000 -o train.jsonl --format jsonl-qa
 unriddle generate sudoku -n 1000000 -o out/ --shard 3/100
 unriddle generate sudoku -n 1000000 -o out/ --resume
 
@@ -26,7 +27,7 @@ from .runs import add_puzzle, add_target, add_work, carried
 if TYPE_CHECKING:
     from ..batch import Summary
 
-FORMATS = ("ndjson", "csv", "parquet")
+FORMATS = ("ndjson", "csv", "parquet", "jsonl-qa")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

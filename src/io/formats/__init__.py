@@ -15,7 +15,17 @@ from .format import Format, PuzzleText
 
 __all__ = ["Format", "PuzzleText", "format_of", "known_formats", "read_format", "write_format"]
 
-MODULES = ("grid_files", "opensudoku", "fpuzzles", "pzpr", "penpa", "tatham", "crosswords")
+MODULES = (
+    "grid_files",
+    "opensudoku",
+    "fpuzzles",
+    "pzpr",
+    "penpa",
+    "tatham",
+    "crosswords",
+    "dimacs",
+    "training",
+)
 """Modules with ``FORMATS``."""
 
 

@@ -27,25 +27,30 @@ class Crossword(NamedTuple):
     """In the order of numbers, across before down."""
 
 
-def read_crossword(raw: bytes, file: str | None = None) -> Crossword | None:
-    """Return the crossword that the bytes of a file hold; None where they are none of these formats."""
+def crossword_format(raw: bytes) -> Format | None:
+    """Return the format of crosswords that the bytes of a file are in; None where they are in none."""
     if raw[2 : 2 + len(MAGIC)] == MAGIC:
-        return _named(file, PUZ, _puz, raw)
+        return PUZ
     head = raw[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith((b"{", b"ipuz(")) and re.search(rb'"(?:version|kind)"', head):
-        return _named(file, IPUZ, _ipuz, decode(raw, file or ""))
-    if head.startswith(b"<") and re.search(rb"<(?:crossword|rectangular-puzzle)", head):
-        return _named(file, JPZ, _jpz, decode(raw, file or ""))
-    return None
+        return IPUZ
+    found = head.startswith(b"<") and re.search(rb"<(?:crossword|rectangular-puzzle)", head)
+    return JPZ if found else None
 
 
-def _named(file: str | None, form: Format, read: Any, data: Any) -> Crossword:
+def read_crossword(raw: bytes, file: str | None = None) -> Crossword | None:
+    """Return the crossword that the bytes of a file hold; None where they are none of these formats."""
+    form = crossword_format(raw)
+    if form is None:
+        return None
     try:
-        found: Crossword = read(data)
+        if form is PUZ:
+            return _puz(raw)
+        text = decode(raw, file or "")
+        return _ipuz(text) if form is IPUZ else _jpz(text)
     except PuzzleError as error:
         reason = f"{form.title}: {error.reason}"
         raise PuzzleError(reason, file=file, line=error.line, column=error.column) from None
-    return found
 
 
 def _letter(text: str) -> str:
@@ -207,22 +212,29 @@ _LOSES = "titles, notes, circles and colours, what a player has entered"
 PUZ = Format(
     name="puz",
     title="Across Lite .puz",
-    reads="by `fill`: blocks, letters, clues; both checksums are compared",
+    reads="by `placement fill`: blocks, letters, clues; both checksums are compared",
     writes="by `--export`",
     loses=_LOSES,
 )
 IPUZ = Format(
     name="ipuz",
     title=".ipuz",
-    reads="by `fill`: blocks, letters, clues",
+    reads="by `placement fill`: blocks, letters, clues",
     writes="by `--export`",
     loses=_LOSES,
 )
 JPZ = Format(
     name="jpz",
     title=".jpz, XML",
-    reads="by `fill`: blocks, letters, clues",
+    reads="by `placement fill`: blocks, letters, clues",
     writes="by `--export`",
     loses=_LOSES,
 )
-FORMATS = (PUZ, IPUZ, JPZ)
+SHEET = Format(
+    name="clues",
+    title="clue sheet .csv, .tsv",
+    reads="by `--clues`: a word and its clue, as `WORD;CLUE`, with a tab, or in columns `word` and `clue`",
+    writes="by `--export`: number, way, word, clue",
+    loses="the grid",
+)
+FORMATS = (PUZ, IPUZ, JPZ, SHEET)

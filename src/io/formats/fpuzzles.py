@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...base import PuzzleError
-from . import lzstring
+from . import lzstring, scl
 from .format import Format, PuzzleText, json_object
 from .grids import (
     Numbers,
@@ -179,9 +179,14 @@ def _dots(relations: str, n: int) -> dict[str, list[dict[str, Any]]]:
 def _read_link(text: str) -> PuzzleText:
     from urllib.parse import unquote  # takes 5 ms
 
+    own = scl.read(text)
+    if own is not None:
+        return own
     link = LINK.fullmatch(text)
     if link is None:
-        reason = "a link without an f-puzzles grid in it; open it there and export it to f-puzzles"
+        reason = (
+            "a link without a grid in it; open it there and copy the long link, or export it to f-puzzles"
+        )
         raise PuzzleError(reason)
     packed = unquote(link[1] or link[2]).replace(" ", "+").replace("-", "+").replace("_", "/")
     return read(lzstring.decompress(packed))
@@ -218,11 +223,12 @@ FORMATS = (
     Format(
         name="sudokupad",
         title="SudokuPad and f-puzzles link",
-        reads="links with `load=`, `fpuz` or `fpuzzles`: as f-puzzles JSON",
+        reads="links with `load=`, `fpuz` or `fpuzzles`: as f-puzzles JSON; with `scl` or `ctc`: numbers, "
+        "regions, cages without a number twice",
         writes="a link of SudokuPad",
         loses=_LOSES,
         begins=re.compile(
-            r"https?://[\w.-]{0,99}(?:f-puzzles|sudokupad|crackingthecryptic)[\w.-]{0,99}/|(?:fpuzzles|fpuz)[A-Za-z0-9+/%=]{20,}\s*\Z"
+            r"https?://[\w.-]{0,99}(?:f-puzzles|sudokupad|crackingthecryptic)[\w.-]{0,99}/|(?:fpuzzles|fpuz|scl|ctc)[A-Za-z0-9+/%=]{20,}\s*\Z"
         ),
         read=_read_link,
         write=_write_link,

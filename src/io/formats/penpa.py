@@ -6,13 +6,15 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
 from ...base import PuzzleError
 from .format import Format, PuzzleText, inflated, json_object
-from .grids import boxes_as_rules, closed_regions, made_of, usual_box
+from .grids import boxes_as_rules, closed_regions, made_of, numbers_of, regions_as_numbers, usual_box
 
 SHORT = {
     "zN": "number", "z1": "numberS", "zL": "line", "zE": "lineE", "zW": "wall", "zC": "cage", "zY": "symbol",
@@ -28,6 +30,17 @@ MARKS = "7"
 """Kind of a number that is the player's candidates."""
 GRID = "sudoku"
 """Kind of a square board with boxes."""
+STACKS = ("command_redo", "command_undo", "command_replay")
+OBJECTS = (
+    "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage",
+    "deletelineE",
+)  # fmt: skip
+LISTS = (
+    "thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo",
+)  # fmt: skip
+"""Parts of a board, by what they are when they are empty."""
+SIZE = 38
+"""Points of the side of a cell."""
 BORDER = 4
 """Cells that surround a board, in both directions together."""
 
@@ -130,13 +143,58 @@ def _read(text: str) -> PuzzleText:
     return made_of(board.numbers(said.get("number")), n, **rules)
 
 
+def _write(puzzles: Sequence[PuzzleText]) -> str:
+    """Return a URL of the editor: the numbers, and thick lines between boxes or regions."""
+    numbers, n = numbers_of(puzzles[0], "box", "regions")
+    regions, cols = regions_as_numbers(puzzles[0], n), n + BORDER
+
+    def point(row: int, col: int) -> int:
+        return (row + 2) * cols + col + 2
+
+    cells = [point(*divmod(cell, n)) for cell in range(n * n)]
+    corner = cols * cols  # of a cell, the lower right one
+    lines = {}
+    for cell, region in enumerate(regions):
+        row, col = divmod(cell, n)
+        at = corner + cells[cell]
+        if col + 1 < n and regions[cell + 1] != region:
+            lines[f"{at - cols},{at}"] = 2
+        if row + 1 < n and regions[cell + n] != region:
+            lines[f"{at - 1},{at}"] = 2
+    given = {str(at): [str(value), 1, "1"] for at, value in zip(cells, numbers, strict=True) if value}
+    middle = point((n - 1) // 2, (n - 1) // 2) + (0 if n % 2 else corner)
+    side = SIZE * (n + 1)
+    empty: dict[str, Any] = {name: {"__a": []} for name in STACKS}
+    empty |= {name: {} for name in OBJECTS} | {name: [] for name in LISTS}
+    parts = [
+        f"square,{n},{n},{SIZE},0,1,1,{side},{side},{middle},{middle}",
+        "[0,0,0,0]",
+        '{"grid":["1","2","1"]}',
+        _short({**empty, "number": given, "lineE": lines}),
+        _short(empty),
+        json.dumps([cells[0], *(b - a for a, b in pairwise(cells))], separators=(",", ":")),
+    ]
+    packer = zlib.compressobj(9, wbits=-15)
+    raw = packer.compress("\n".join(parts).encode()) + packer.flush()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={base64.b64encode(raw).decode()}\n"
+
+
+def _short(said: dict[str, Any]) -> str:
+    """Return JSON with the short forms of keys."""
+    text = json.dumps(said, separators=(",", ":"))
+    long = {f'"{name}"': short for short, name in SHORT.items()}
+    return re.sub("|".join(long), lambda found: long[found[0]], text)
+
+
 FORMATS = (
     Format(
         name="penpa",
         title="penpa-edit URL",
         reads="numbers in cells, regions by borders",
+        writes="the same",
         loses="colours of cells, the answer, what a player has marked",
         begins=re.compile(r"https?://[^\s#?]{0,99}penpa[^\s#?]{0,99}[#?]"),
         read=_read,
+        write=_write,
     ),
 )

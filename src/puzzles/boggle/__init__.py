@@ -99,6 +99,10 @@ SPECS = (
         scope="any N×M, three topologies, wrapped or not, millions of boards",
         usage="unriddle boggle perslatgsineters",
         example="tea/ars",
+        question=(
+            "Find the words on the board: each goes from cell to neighbouring cell, and uses no cell "
+            "twice. Answer with the words, separated by spaces."
+        ),
         cannot={
             "is_solved": "a board is searched for words, not solved step by step; trace(word) is a puzzle",
             "extensions": "a board has no next configuration; trace(word) has",

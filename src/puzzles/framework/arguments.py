@@ -331,6 +331,13 @@ class Record(NamedTuple):
     rules: Mapping[str, Any]
 
 
+def flat(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a record; of an entry of question, answer and metadata, one with what the metadata holds."""
+    inner = values.get("metadata")
+    own = isinstance(inner, Mapping) and not any(key in values for key in PUZZLE_KEYS)
+    return {**inner, **values} if own and isinstance(inner, Mapping) else values
+
+
 def rules_in(value: object) -> dict[str, Any]:
     """Return the rules that a record holds: a JSON object, or the text of one."""
     if isinstance(value, str) and value.strip():
@@ -355,6 +362,7 @@ def _read_rules(text: str) -> Mapping[str, Any]:
 
 def record_of(values: Mapping[str, Any], kind: type[Any] | None = None) -> Record | str:
     """Return what a mapping says of a puzzle: a `Record`, or the text alone where it names no rules."""
+    values = flat(values)
     text = next((values[key] for key in PUZZLE_KEYS if key in values), None)
     if not isinstance(text, str):
         raise PuzzleError(f"no text under {' or '.join(PUZZLE_KEYS)}, expected a record of a puzzle")

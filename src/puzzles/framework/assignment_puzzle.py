@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, ClassVar, Generic, Self, TypedDict, TypeVar
 
-from ...base import Limits, Puzzle, Result, SearchStats, Status, maker
+from ...base import Limits, Puzzle, PuzzleError, Result, SearchStats, Status, maker
+from ...io.formats.dimacs import Clauses
 from ...search import find_path
 from ...search.run_loop import FINISHED, FIRST_SLICE, Outcome, drive
 from .arguments import check_limit, check_limits, check_method
@@ -81,6 +82,8 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
     `nodes`, `guesses`, `propagations`, `count` (solutions found), `exhausted` (whether there are no others)
     and `first` (the first solution, None before one is found).
     """
+
+    FORMATS: ClassVar[tuple[str, ...]] = ("dimacs",)
 
     @abstractmethod
     def _searching(self, limit: int | None) -> tuple[Any, int] | None:
@@ -164,6 +167,54 @@ class Assigned(PuzzleBase, Puzzle, Generic[R, A]):
             "count": found if limit is None else min(found, limit),
             "complete": complete,
         }
+
+    # Clauses, for other solvers
+
+    @abstractmethod
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: its solutions are their models."""
+
+    @abstractmethod
+    def _assigned(self, values: Sequence[int]) -> A:
+        """Return the answer that gives each place of `clauses` a value."""
+
+    def to_cnf(self) -> str:
+        """Return the puzzle in DIMACS CNF, for solvers of clauses; `from_model` reads what they find.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix("1 . / 4 .").to_cnf().splitlines()[1]
+        'p cnf 16 82'
+        """
+        return self.clauses().to_dimacs()
+
+    def from_model(self, model: str | Iterable[int]) -> A | None:
+        """Return the answer that a solver of clauses found; None where it found that there is none.
+
+        Parameters
+        ----------
+        model : str, or iterable of int
+            What the solver printed, or the literals of its model.
+
+        Raises
+        ------
+        PuzzleError
+            No model of `to_cnf` of this puzzle.
+
+        Examples
+        --------
+        >>> from unriddle import Numbrix
+        >>> Numbrix("1 . / 4 .").from_model([1, 6, 12, 15])
+        ((1, 2), (4, 3))
+        """
+        values = self.clauses().read_model(model)
+        if values is None:
+            return None
+        answer = self._assigned(values)
+        if not self.check(answer):
+            raise PuzzleError("the model is no solution of this puzzle; was it written from another one?")
+        return answer
 
     def solutions(
         self, limit: int | None = None, *, limits: Limits | None = None, progress: Progress | None = None

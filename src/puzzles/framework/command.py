@@ -19,6 +19,7 @@ from typing import Any
 
 from ...base import PuzzleError, Result, SearchStats, Status
 from ...console import (
+    Output,
     add_drawings,
     add_format,
     add_limits,
@@ -34,6 +35,7 @@ from ...console import (
     progress_line,
     seconds_text,
     seeded,
+    write_file,
 )
 from ...io.formats import PuzzleText, known_formats, write_format
 from ...io.grid_text import Symbols, is_comment
@@ -58,6 +60,10 @@ __all__ = [
 ]
 
 FRAME_SECONDS = 0.4
+MODES = ("all", "count", "unique", "steps", "hint", "compare", "stats", "svg", "html")
+"""Options of solving, for `exclude`."""
+WRITTEN = {"to": (), "cnf": ("to", "model", "generate", "lines"), "model": ("to", "generate", "lines")}
+"""Option in place of solving -> further ones that it excludes."""
 
 
 def shape(text: str) -> tuple[int, int]:
@@ -372,6 +378,12 @@ class PuzzleCommand:
         if written:
             what = "print the puzzle for another program instead of solving it; see unriddle formats"
             group.add_argument("--to", choices=written, help=what)
+        if hasattr(self.kind, "to_cnf"):
+            what = "write the puzzle as clauses (DIMACS CNF) instead of solving it; - is standard output"
+            group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
+            group.add_argument(
+                "--model", metavar="FILE", help="read the solution that a solver of clauses printed"
+            )
         group.add_argument("--stats", action="store_true", help="print nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="show the solution step by step")
@@ -422,10 +434,9 @@ class PuzzleCommand:
             for mode in ("steps", "hint"):
                 if getattr(args, mode):
                     exclude(args, f"--{mode}", "svg", "method", "stats")
-        if getattr(args, "to", None):
-            exclude(
-                args, "--to", "all", "count", "unique", "steps", "hint", "compare", "stats", "svg", "html"
-            )
+        for name, others in WRITTEN.items():
+            if getattr(args, name, None):
+                exclude(args, f"--{name}", *MODES, *others)
         if getattr(args, "compare", False):
             exclude(args, "--compare", "all", "count", "unique", "method", "steps", "hint", "generate")
             exclude(args, "--compare", "animate", "svg", "html")
@@ -440,7 +451,7 @@ class PuzzleCommand:
         puzzle = self.read(args)
         if getattr(args, "to", None):
             return self.run_to(args, [puzzle])
-        for mode in ("steps", "hint", "all", "count", "compare"):
+        for mode in ("steps", "hint", "all", "count", "compare", "cnf", "model"):
             if getattr(args, mode, False):
                 return int(getattr(self, f"run_{mode}")(args, puzzle))
         return self.run_solve(args, puzzle)
@@ -464,6 +475,25 @@ class PuzzleCommand:
         """Print puzzles in the format of another program."""
         sys.stdout.write(write_format(args.to, [PuzzleText(one.text(), one.rules()) for one in puzzles]))
         return 0
+
+    def run_cnf(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Write a puzzle as clauses."""
+        write_file(args.cnf, puzzle.to_cnf())
+        return 0
+
+    def run_model(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Print the solution that a solver of clauses found."""
+        try:
+            answer = puzzle.from_model(read_text(args.model))
+        except PuzzleError as error:
+            raise PuzzleError(error.reason, file=error.file or source_name(args.model)) from None
+        status = Status.NO_SOLUTION if answer is None else Status.SOLVED
+        if args.format == "json":
+            solution = None if answer is None else self.as_json(puzzle, answer)
+            print_json({"status": str(status), "solution": solution})
+        else:
+            print(str(status) if answer is None else _printable(self.form(puzzle, answer)))
+        return exit_code(status, False)
 
     def run_compare(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Solve with the kernel and with each method, each within the limits; print what they did."""

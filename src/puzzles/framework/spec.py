@@ -67,6 +67,8 @@ class Spec:
         Its row in the tables of the documentation: name, what it covers, a command.
     example : str
         A board that `parse` reads, for help, tests and the documentation.
+    question : str
+        What an entry of question and answer asks: the rules, and the form of the answer.
     cannot : mapping of str to str
         Verb of the contract that it does not have -> why.
     public : tuple of str
@@ -88,6 +90,7 @@ class Spec:
     scope: str = ""
     usage: str = ""
     example: str = ""
+    question: str = ""
     cannot: Mapping[str, str] = field(default_factory=dict)
     public: tuple[str, ...] = ()
 

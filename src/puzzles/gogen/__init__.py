@@ -29,6 +29,11 @@ SPECS = (
         scope="solved, counted, explained, made",
         usage='unriddle gogen "A.C/.../..I: BED HEAD CHEF"',
         example="AB/C.: ADC",
+        question=(
+            "Place the letters of the alphabet on the board, each once, so that each word can be traced "
+            "from cell to neighbouring cell, diagonals included. Dots are empty cells; the number after "
+            "the colon counts the words that follow it. Answer with all rows of letters."
+        ),
         cannot={
             "random": "random words leave no solution, or many; generate makes a puzzle with exactly one",
         },

@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -15,6 +15,7 @@ from ...answers import PuzzleResult
 from ...arrow import lists_of
 from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.assign import gogen as kernel
+from ...io.formats.dimacs import Clauses, linked
 from ...io.grid_text import GridRow, Symbols
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles, in_usual_forms
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, cell_mistake, search_limit, stats_of
@@ -304,6 +305,17 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         return cells
 
     # Solving
+
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: letters take cells; those that follow each other in a word touch."""
+        code = {letter: k for k, letter in enumerate(self.alphabet)}
+        pairs = sorted({(code[a], code[b]) for word in self.words for a, b in pairwise(word)})
+        fixed = {code[letter]: cell for cell, letter in enumerate("".join(self.grid)) if letter != "."}
+        return linked([self.near(cell) for cell in range(len(code))], pairs, fixed)
+
+    def _assigned(self, values: Sequence[int]) -> tuple[str, ...]:
+        letters = "".join(self.alphabet[values.index(cell)] for cell in range(len(values)))
+        return tuple(letters[k : k + self.cols] for k in range(0, len(letters), self.cols))
 
     def _search(self, stop_each: bool = False) -> kernel.GogenSearch:
         givens, links = self.arrays()

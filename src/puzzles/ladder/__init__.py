@@ -39,6 +39,11 @@ SPECS = (
         scope="lists of any size, with costs, letters put in and taken out",
         usage="unriddle ladder cost save",
         example="cost save",
+        question=(
+            "Turn the first word into the second, one letter at a time, through words of the English "
+            "language, in as few steps as possible. Answer with all words, the two included, separated by"
+            " spaces."
+        ),
         cannot={
             "steps": "a ladder is searched for, not reasoned out: no step of it is forced",
             "difficulty": "it grades reasoning, and there is none",

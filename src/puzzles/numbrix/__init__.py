@@ -31,6 +31,10 @@ SPECS = (
         scope="solved, counted, explained, made",
         usage='unriddle numbrix "1 . ./. 5 ./3 . 9"',
         example="1 . 3/. . ./. . 9",
+        question=(
+            "Fill in all numbers from 1 on, so that consecutive numbers are horizontal or vertical "
+            "neighbours. Dots are empty cells. Answer with all rows, numbers separated by spaces."
+        ),
         cannot=CANNOT,
         public=(
             "Hidato",
@@ -51,6 +55,10 @@ SPECS = (
         game="play:HIDATO",
         page="numbrix.md",
         example="1 . ./. . ./. . 9",
+        question=(
+            "Fill in all numbers from 1 on, so that consecutive numbers are neighbours, diagonals "
+            "included. Dots are empty cells. Answer with all rows, numbers separated by spaces."
+        ),
         cannot=CANNOT,
     ),
 )

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
 
 from ...answers import PuzzleResult
 from ...base import Limits, PuzzleError, Result, SearchStats, record
+from ...io.formats.dimacs import Clauses, linked
 from ...io.grid_text import Symbols, read_grid
 from ..framework.arguments import WITH_KNIGHT, check_bool, check_choice, check_text, in_usual_forms, is_text
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, search_limit, stats_of
@@ -34,7 +38,6 @@ from .search import apart, arrays_of, search_of, table_of, too_far, wrong_colour
 from .steps import LEVELS, first_mistake, steps_of
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from ...typing import ShapeLike
@@ -277,6 +280,20 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
             reason=self.reason_against() if ending["complete"] and solution is None else "",
             learnt=0 if search is None else search.learnt,
         )
+
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: numbers take the open cells, each next to the number before it."""
+        table, clues = self.arrays()
+        cells = np.flatnonzero(clues >= 0)
+        at = {cell: k for k, cell in enumerate(cells.tolist())}
+        near = [[at[cell] for cell in table[here].tolist() if cell in at] for here in cells]
+        fixed = {int(clue) - 1: k for k, clue in enumerate(clues[cells]) if clue}
+        return linked(near, pairwise(range(len(cells))), fixed)
+
+    def _assigned(self, values: Sequence[int]) -> Grid:
+        cells = self.arrays()[1].copy()
+        cells[np.flatnonzero(cells >= 0)[list(values)]] = np.arange(1, len(values) + 1)
+        return self._rows(cells)
 
     def _rows(self, cells: NDArray[np.int32]) -> Grid:
         flat = cells.tolist()

@@ -41,6 +41,11 @@ SPECS = (
         scope="any board to 64 holes",
         usage="unriddle peg --board english",
         example="**.*",
+        question=(
+            "Jump pegs (*) over neighbouring pegs into holes (.) until one peg is left; a peg that is "
+            "jumped over is removed, and # is no place. Columns are a, b, … from the left, rows 1, 2, … "
+            "from the top. Answer with the moves, such as c1-e1-e3, separated by spaces."
+        ),
         cannot={
             "steps": "it is searched, not reasoned: no jump follows from a rule",
             "difficulty": "that of a person's reasoning, and there is none",

@@ -143,7 +143,7 @@ class GridPegSolitairePuzzle(PegState):
 
     @classmethod
     def named(cls, name: str, *, vacancy: CellLike | None = None, goal: GoalLike | None = None) -> Self:
-        """Return a well-known board: english, european, wiegleb, diamond, triangle15.
+        """Return a well-known board: english, european, wiegleb, diamond, asymmetrical, triangle15.
 
         Parameters
         ----------
@@ -176,7 +176,7 @@ class GridPegSolitairePuzzle(PegState):
         full[row] = f"{full[row][:column]}{EMPTY}{full[row][column + 1 :]}"
         return cls(full, goal=goal, jumps=jumps)
 
-    english, european, wiegleb, diamond, triangle15 = map(_named, NAMED)
+    english, european, wiegleb, diamond, asymmetrical, triangle15 = map(_named, NAMED)
 
     @classmethod
     def random(

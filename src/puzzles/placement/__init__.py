@@ -65,6 +65,10 @@ SPECS = (
         scope="fill-ins, crosswords, criss-cross, the game",
         usage='unriddle placement fill "...#/..../#..."',
         example="GTU,TECH;111/010/010/010",
+        question=(
+            "Write each word on the board, across or down, letter by letter in the open cells (1); 0 is "
+            "closed. Answer with all rows, # for closed cells."
+        ),
         cannot={
             "random": "a puzzle that is made has one solution: generate",
             "steps": "the reasoning of a person is not written down; a player gets `PlacementGame.hint`",

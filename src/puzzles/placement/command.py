@@ -205,12 +205,14 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_format(parser, "text", "json")
     parser.add_argument("--stats", action="store_true", help="print nodes and time")
-    parser.add_argument("--clues", metavar="FILE", help="print clues from lines WORD;CLUE by number")
+    parser.add_argument(
+        "--clues", metavar="FILE", help="print clues by number, from lines WORD;CLUE or a sheet"
+    )
     parser.add_argument(
         "--export",
         type=_export,
         metavar="FILE",
-        help="write the filled grid to FILE.ipuz, .jpz or .puz",
+        help="write the filled grid to FILE.ipuz, .jpz or .puz, or its clues to FILE.csv or .tsv",
     )
     add_drawings(parser)
 
@@ -272,6 +274,8 @@ def _exported(
     ending = (args.export or "").lower().rpartition(".")[2]
     if ending == "jpz":
         return lambda: filling.to_jpz(clues)
+    if ending in ("csv", "tsv"):
+        return lambda: filling.to_clue_sheet(clues, "," if ending == "csv" else "\t")
     return lambda: filling.to_puz(clues) if ending == "puz" else filling.to_ipuz(clues)
 
 

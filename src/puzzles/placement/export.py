@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import unicodedata
@@ -22,6 +24,7 @@ __all__ = [
     "check_export",
     "clue_lines",
     "clue_list",
+    "clue_sheet",
     "clues_of",
     "entries",
     "folded",
@@ -55,14 +58,15 @@ class Entry(NamedTuple):
 
 
 def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
-    """Read clues, one ``WORD;CLUE`` a line, or with a tab between.
+    """Read clues, one ``WORD;CLUE`` a line, or with a tab between; or a sheet with a heading.
 
     Parameters
     ----------
     source : path
         A UTF-8 file, plain or gzip; ``-`` is standard input. Empty lines, comment lines, which begin with
         ``#``, and spaces do not matter: the clue of ``ICE CREAM`` is that of ICECREAM. A clue may have
-        semicolons.
+        semicolons. The heading of a sheet has the columns ``word`` or ``answer`` and ``clue``, apart by
+        commas, tabs or semicolons; `clue_sheet` writes one.
 
     Returns
     -------
@@ -87,17 +91,59 @@ def clue_list(source: str | os.PathLike[str]) -> dict[str, str]:
     """
     text, name = read_text(source), source_name(source)
     clues: dict[str, str] = {}
-    for number, line in text_lines(text):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        word, _, clue = line.partition("\t" if "\t" in line else ";")
+    lines = [(number, line) for number, line in text_lines(text) if line.strip()]
+    lines = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
+    columns = _sheet_columns(lines[0][1]) if lines else None
+    for number, line in lines[columns is not None :]:
+        if columns is None:
+            word, _, clue = line.partition("\t" if "\t" in line else ";")
+        else:
+            cells = [*_cells(line, columns[0]), *[""] * (max(columns[1:]) + 1)]
+            word, clue = cells[columns[1]], cells[columns[2]].strip()
+            if word and (not clue or clues.get(fold(word)) == clue):
+                continue
         word, clue = fold("".join(word.split())), clue.strip()  # ICE CREAM is ICECREAM in the grid
         if not word or not clue:
-            raise PuzzleError(f"line {line[:60]!r}, expected WORD;CLUE", file=name, line=number)
+            form = "WORD;CLUE" if columns is None else "a word and a clue"
+            raise PuzzleError(f"line {line[:60]!r}, expected {form}", file=name, line=number)
         if word in clues:
             raise PuzzleError(f"{word[:40]!r} has two clues", file=name, line=number)
         clues[word] = clue
     return clues
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    """Return the cells of a line of a sheet; none of one that is too long for them."""
+    try:
+        return next(csv.reader([line], delimiter=mark))
+    except csv.Error:
+        return []
+
+
+def _sheet_columns(line: str) -> tuple[str, int, int] | None:
+    """Return the mark between columns, and the places of words and clues, by the heading of a sheet."""
+    for mark in ",\t;":
+        names = [name.strip().casefold() for name in _cells(line, mark)]
+        word = next((k for k, name in enumerate(names) if name in ("word", "answer")), None)
+        if word is not None and "clue" in names:
+            return mark, word, names.index("clue")
+    return None
+
+
+def clue_sheet(rows: Sequence[str], clues: Mapping[str, str] | None = None, mark: str = ",") -> str:
+    r"""Return the entries of a filled grid as rows of number, way, word and clue below a heading.
+
+    Examples
+    --------
+    >>> clue_sheet(["AB", "0C"], {"AB": "Two, in order"}).splitlines()
+    ['number,way,word,clue', '1,Across,AB,"Two, in order"', '2,Down,BC,']
+    """
+    stream = io.StringIO()
+    table = csv.writer(stream, delimiter=mark, lineterminator="\n")
+    table.writerow(("number", "way", "word", "clue"))
+    for way, found in entries(_checked(rows), clues).items():
+        table.writerows((entry.number, way, entry.word, entry.clue) for entry in found)
+    return stream.getvalue()
 
 
 def folded(clues: Mapping[str, str] | None) -> dict[str, str]:
@@ -252,11 +298,13 @@ def _plain(letter: str) -> str:
 
 
 def check_export(path: str) -> None:
-    """Refuse a file that does not end in ``.ipuz``, ``.jpz`` or ``.puz``, or a ``.puz`` without puzpy."""
+    """Refuse a file of an ending that is not written, or a ``.puz`` without puzpy."""
     if path.lower().endswith(".puz"):
         _puzpy()
-    elif not path.lower().endswith((".ipuz", ".jpz")):
-        raise PuzzleError(f"export={path!r:.60}, expected a name that ends in .ipuz, .jpz or .puz")
+    elif not path.lower().endswith((".ipuz", ".jpz", ".csv", ".tsv")):
+        raise PuzzleError(
+            f"export={path!r:.60}, expected a name that ends in .ipuz, .jpz, .puz, .csv or .tsv"
+        )
 
 
 def _puzpy() -> ModuleType:

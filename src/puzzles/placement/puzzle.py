@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import Limits, PuzzleError, SearchStats, Status
+from ...io.formats.crosswords import crossword_format
+from ...io.formats.dimacs import Clauses
 from ...io.grid_text import Symbols
-from ...io.text import printable
+from ...io.text import decode, printable, read_bytes, source_name
 from ..framework.arguments import check_bool, check_limits, in_usual_forms
 from ..framework.assignment_puzzle import Assigned, Ending, search_limit, stats_of
 from ..framework.base import HintMixin
@@ -21,7 +23,7 @@ from .check import faults_of, solves, verdict_on, wrong_words
 from .parse import SYMBOLS, board_rows, check_words, filled_rows, read_puzzle
 from .result import PlacementResult, WordFilling
 from .rules import EMPTY, PlacementTask, Slot, find_slots, fold
-from .solver import Compiled, Counted, OneByOne, compile_task, reason_against
+from .solver import Compiled, Counted, OneByOne, as_clauses, compile_task, filled, reason_against
 
 if TYPE_CHECKING:
     from ...typing import OpenCellsLike, ShapeLike
@@ -71,7 +73,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     """
 
     LONGEST: ClassVar[int] = 1 << 26
-    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz")
+    FORMATS: ClassVar[tuple[str, ...]] = ("puz", "ipuz", "jpz", "clues", "dimacs")
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
 
     def __init__(
@@ -123,6 +125,22 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         """
         words, board = read_puzzle(text, file, empty)
         return cls(words, board, reuse=reuse, exact=exact, file=file)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], **rules: Any) -> Self:
+        """Read a puzzle from a text file, or from standard input for ``-``; see `parse`.
+
+        Raises
+        ------
+        PuzzleError
+            As for `parse`; a crossword of another program, whose grid `unriddle.placement.fill` fills.
+        """
+        raw, name = read_bytes(path, limit=cls.LONGEST), source_name(path)
+        form = crossword_format(raw)
+        if form is not None:
+            wrong = f"{form.title}: a grid without a list of words; fill it with unriddle placement fill"
+            raise PuzzleError(wrong, file=name)
+        return cls.parse(decode(raw, name), file=name, **rules)
 
     @classmethod
     @in_usual_forms
@@ -287,6 +305,14 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         <Status.MULTIPLE: 'MULTIPLE'>
         """
         return self._solve(limits, limit, None, progress)
+
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: slots take words; at a crossing their letters are equal."""
+        return as_clauses(self.compiled())
+
+    def _assigned(self, values: Sequence[int]) -> WordFilling:
+        found = self.compiled()
+        return filled(self.board, self.slots, [found.written[found.keys[k]] for k in values])
 
     # Checking
 

@@ -110,6 +110,12 @@ class WordFilling:
 
         return jpz_of(self.rows, clues)
 
+    def to_clue_sheet(self, clues: Mapping[str, str] | None = None, mark: str = ",") -> str:
+        """Return a sheet of number, way, word and clue, with `mark` between columns; `clue_list` reads it."""
+        from .export import clue_sheet
+
+        return clue_sheet(self.rows, clues, mark)
+
     def to_puz(self, clues: Mapping[str, str] | None = None) -> bytes:
         """Return an Across Lite file: the solution, and clues as for `to_ipuz`. Needs extra ``puz``.
 

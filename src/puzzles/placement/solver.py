@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from ...io.formats.dimacs import Clauses, times
 from ...io.text import pluralize
 from ...lexicon import Lexicon
 from ...lexicon.arguments import of_lengths
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
+MOST_TIMES = 3
+"""How often a word may have to be used where that is written as clauses."""
 
 T = TypeVar("T")
 
@@ -52,7 +56,7 @@ def read_words(lexicon: Iterable[str] | None, lengths: Collection[int]) -> dict[
 class Compiled:
     """A board and its words as arrays: made once, searched any number of times."""
 
-    __slots__ = ("_arguments", "_parts", "board", "keys", "n_letters", "slots", "written")
+    __slots__ = ("_arguments", "_parts", "board", "bounds", "keys", "n_letters", "slots", "written")
 
     def __init__(
         self,
@@ -63,7 +67,7 @@ class Compiled:
         no_shared: int | None = None,
         apart: Collection[str] = (),
     ) -> None:
-        self.board, self.slots, self.written = board, slots, written
+        self.board, self.slots, self.written, self.bounds = board, slots, written, bounds
         lengths = Counter(slot.length for slot in slots)
         # A word that fits no slot matters only where it has to be used.
         self.keys = sorted((key for key in written if len(key) in lengths or bounds[key][0]), key=len)
@@ -140,6 +144,39 @@ def compile_task(task: PlacementTask, slots: Sequence[Slot]) -> Compiled:
             tight = task.exact or per_length[len(key)] == places[len(key)]
             bounds[key] = (count if tight else 0, count)
     return Compiled(tuple(map(fold, task.board)), slots, written, bounds)
+
+
+def as_clauses(found: Compiled) -> Clauses:
+    """Return what is compiled as clauses: slots take words; at a crossing their letters are equal."""
+    width, keys, n = len(found.board[0]) if found.board else 0, found.keys, len(found.keys)
+    givens = "".join(found.board)
+    crossings: dict[int, list[tuple[int, int]]] = {}
+    fitting = []
+    for number, slot in enumerate(found.slots):
+        cells = slot.indices(width)
+        for at, cell in enumerate(cells):
+            crossings.setdefault(cell, []).append((number, at))
+        given = [(at, givens[cell]) for at, cell in enumerate(cells) if givens[cell] != EMPTY]
+        long = (k for k, key in enumerate(keys) if len(key) == slot.length)
+        fitting.append([k for k in long if all(keys[k][at] == letter for at, letter in given)])
+    others = []
+    for crossing in crossings.values():
+        for (a, i), (b, j) in permutations(crossing, 2):
+            same: dict[str, list[int]] = {}
+            for k in fitting[b]:
+                same.setdefault(keys[k][j], []).append(b * n + k + 1)
+            others += [[-(a * n + k + 1), *same.get(keys[k][i], ())] for k in fitting[a]]
+    places: dict[int, list[int]] = {k: [] for k in range(n)}
+    for number, words in enumerate(fitting):
+        for k in words:
+            places[k].append(number * n + k + 1)
+    for k, key in enumerate(keys):
+        least, most = found.bounds[key]
+        if least > MOST_TIMES or MOST_TIMES < most < UNBOUNDED:
+            raise PuzzleError(f"{key!r:.40} is listed {most} times; clauses hold at most {MOST_TIMES}")
+        others += times(places[k], least, min(most, len(places[k])))
+    groups = [[number * n + k + 1 for k in words] for number, words in enumerate(fitting)]
+    return Clauses(len(fitting), n, groups, others)
 
 
 def filled(board: Sequence[str], slots: Sequence[Slot], words: Iterable[str]) -> WordFilling:

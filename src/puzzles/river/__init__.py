@@ -44,6 +44,11 @@ SPECS = (
         scope="up to 2²⁴ banks (4,096 with an island), 65,536 loads and 8 boats, rules of your own",
         usage="unriddle river --farmer",
         example="boat 1; passenger rower rows",
+        question=(
+            "Bring all passengers to the other bank by boat, keeping to the rules; somebody who rows is "
+            "in the boat. Answer with the crossings in order, separated by semicolons, each with names "
+            "and an arrow: farmer goat ->; <- farmer"
+        ),
         cannot={
             "steps": "a plan is searched for, not reasoned out: no crossing of it is forced",
             "difficulty": "it grades reasoning, and there is none",

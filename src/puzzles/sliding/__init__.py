@@ -41,6 +41,10 @@ SPECS = (
         scope="2×2 to 8×8, shortest to 25 cells",
         usage="unriddle sliding --random --size 4x4 --seed 1",
         example="1 2 3/4 0 5/7 8 6",
+        question=(
+            "Slide tiles into the blank until the goal is reached. Answer with the moves in order, as "
+            "letters: L, R, U and D are the directions in which the tiles move."
+        ),
         cannot={
             "steps": "it is searched, not reasoned: no step follows from a rule",
             "difficulty": "that of a person's reasoning, and there is none",

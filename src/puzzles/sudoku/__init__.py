@@ -35,6 +35,10 @@ SPECS = (
         scope="to 36×36, any boxes and groups, proven unique",
         usage='unriddle sudoku "1.../..3./.2../...4"',
         example="12../..../..../...1",
+        question=(
+            "Fill the Sudoku: every row, column and box holds each symbol once. Dots are empty cells. "
+            "Answer with all rows."
+        ),
         cannot={
             "random": "random clues have no solution, or many; generate makes a puzzle with exactly one",
         },

@@ -50,7 +50,7 @@ FIELD = re.compile(r"[^\s,;:]+")
 MOST_CHARACTERS = 1 << 19
 FORMATS = (
     "sdk", "sdm", "ss", "sdx", "hodoku", "opensudoku", "fpuzzles", "sudokupad", "puzzlink", "penpa", "tatham",
-    "kaggle",
+    "kaggle", "dimacs",
 )  # fmt: skip
 """Formats of other programs that are read."""
 HODOKU = re.compile(r"^:[^:\n]*:[^:\n]*:([^:\n]{16,}):.*$", re.MULTILINE)

@@ -11,6 +11,7 @@ from ...answers import PuzzleResult
 from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
+from ...io.formats.dimacs import Clauses
 from ...options import with_changes
 from ..framework.arguments import (
     Record,
@@ -521,6 +522,24 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         if shown.layout is not layout:
             return f"{shown.layout.words()}, expected {layout.words()}"
         return f"symbols {' '.join(shown.alphabet)[:80]}, expected {' '.join(alphabet)[:80]}"
+
+    def clauses(self) -> Clauses:
+        """Return the puzzle as clauses: cells take symbols; each unit has each symbol once."""
+        n, layout = self.n, self.layout
+        symbols = range(1, n + 1)
+        groups = [[cell * n + v for v in symbols] for cell in range(n * n)]
+        groups += [[cell * n + v for cell in unit] for unit in layout.units for v in symbols]
+        others = [[cell * n + v] for cell, v in enumerate(self._grid.cells) if v]
+        others += [[-(a * n + v), -(b * n + v)] for a, b in layout.apart for v in symbols]
+        for cells, odd in ((layout.even, 1), (layout.odd, 0)):
+            others += [[-(cell * n + v)] for cell in cells for v in symbols if v % 2 == odd]
+        for a, b, kept in layout.between:
+            wrong = ((v, w) for v in symbols for w in symbols if not kept[v - 1] >> (w - 1) & 1)
+            others += [[-(a * n + v), -(b * n + w)] for v, w in wrong]
+        return Clauses(n * n, n, groups, others)
+
+    def _assigned(self, values: Sequence[int]) -> SudokuPuzzle:
+        return self._filled(bytes(value + 1 for value in values))
 
     def check(self, solution: Any) -> bool:
         """Return whether `solution` fills this grid by the rules; shares no code with the solver.

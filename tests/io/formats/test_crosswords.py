@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unriddle import PuzzleError
+from unriddle import PuzzleError, WordPlacement
 from unriddle.cli import main
 from unriddle.io.formats.crosswords import read_crossword
-from unriddle.puzzles.placement.export import clues_of, ipuz_of, jpz_of, puz_of
+from unriddle.puzzles.placement.export import clue_list, clue_sheet, clues_of, ipuz_of, jpz_of, puz_of
 
 GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
 CLUES = {"STAR": "It shines <far> & “off”", "RUE": "Regret", "SHEE": "Fairy folk"}
@@ -121,3 +121,58 @@ def test_another_number_of_clues():
     found = read_crossword(exported("puz"))
     with pytest.raises(PuzzleError, match="9 clues, but the grid has 1 entries"):
         clues_of(found, ["AB"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_solving_without_fill_says_what_fills(form, tmp_path, capsys):
+    path = tmp_path / f"x.{form}"
+    path.write_bytes(exported(form, clues=CLUES))
+    assert main(["placement", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{path}: ") and said.count("\n") == 1
+    assert said.endswith("a grid without a list of words; fill it with unriddle placement fill\n")
+    with pytest.raises(PuzzleError, match="unriddle placement fill"):
+        WordPlacement.load(path)
+
+
+plain = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12)
+
+
+@given(st.lists(plain.filter(str.strip), min_size=4, max_size=4), st.sampled_from([",", "\t", ";"]))
+def test_a_clue_sheet_is_read_back(tmp_path_factory, texts, mark):
+    clues = dict(zip(("STAR", "RUE", "ERA", "ODOR"), (" ".join(text.split()) for text in texts), strict=True))
+    path = tmp_path_factory.mktemp("clues") / "clues.csv"
+    path.write_text(clue_sheet(GRID, clues, mark), encoding="utf-8", newline="")
+    assert clue_list(path) == clues
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_the_command_writes_and_reads_a_clue_sheet(ending, tmp_path, capsys):
+    sheet, made = tmp_path / f"sheet.{ending}", tmp_path / "made.ipuz"
+    assert main(["placement", "fill", "AB/C1", "--lexicon", "words", "--export", str(sheet)]) == 2
+    words = tmp_path / "words.txt"
+    words.write_text("AB\nCD\nAC\nBD\n")
+    fill = ["placement", "fill", "AB/C1", "--lexicon", str(words), "--export"]
+    assert main([*fill, str(sheet)]) == 0
+    mark = "\t" if ending == "tsv" else ","
+    lines = sheet.read_text().splitlines()
+    assert lines[0].split(mark) == ["number", "way", "word", "clue"] and len(lines) == 5
+    sheet.write_text(
+        "\n".join(line + ("x, y" if mark == "\t" else '"x, y"') * (k == 1) for k, line in enumerate(lines))
+    )
+    assert main([*fill, str(made), "--clues", str(sheet)]) == 0
+    assert json.loads(made.read_text())["clues"]["Across"][0] == [1, "x, y"]
+    capsys.readouterr()
+
+
+def test_a_wrong_line_of_a_sheet_is_named(tmp_path):
+    path = tmp_path / "c.csv"
+    path.write_text("number,word,clue\n1,AB,x\n2,,y\n")
+    with pytest.raises(PuzzleError, match=r"c\.csv:3: line '2,,y', expected a word and a clue"):
+        clue_list(path)
+    path.write_text("word,clue\nAB,x\nAB,y\n")
+    with pytest.raises(PuzzleError, match="'AB' has two clues"):
+        clue_list(path)
+    path.write_text("word,clue\nAB," + "x" * 200_000)
+    with pytest.raises(PuzzleError, match="expected a word and a clue"):
+        clue_list(path)

@@ -61,6 +61,37 @@ def test_penpa_regions_by_borders():
         ur.Sudoku.parse(penpa(clues(line), 4, lineE=lines))
 
 
+def unpacked(url):
+    """Return the lines of the data of a URL of penpa-edit."""
+    return zlib.decompress(base64.b64decode(url.partition("&p=")[2]), wbits=-15).decode().split("\n")
+
+
+def test_penpa_is_written_as_its_editor_does():
+    """The middle is a cell, or of an even board the corner of one; cells are a list of differences."""
+    nine, four = (unpacked(one.to_format("penpa")) for one in (PUZZLE, ur.Sudoku.parse("1" + "." * 15)))
+    assert nine[:2] == ["square,9,9,38,0,1,1,380,380,84,84", "[0,0,0,0]"]
+    assert four[0] == "square,4,4,38,0,1,1,190,190,91,91"
+    assert json.loads(four[5]) == [18, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1, 5, 1, 1, 1]
+    assert 'zN:{"18":["1",1,"1"]}' in four[3] and "zN:{}" in four[4] and "zR:{z_:[]}" in four[3]
+    assert four[3].count('":2') == 8
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        PUZZLE,
+        ur.Sudoku.parse("1" + "." * 15, regions=JIGSAW),
+        ur.Sudoku.parse("1" + "." * 35, box="2x3"),
+        ur.Sudoku.parse("1" + "." * 35, box="3x2"),
+        ur.Sudoku.parse("".join("123456789ABCDEFG") + "." * 240),
+    ],
+)
+def test_penpa_both_ways(puzzle):
+    assert ur.Sudoku.parse(puzzle.to_format("penpa")) == puzzle
+    with pytest.raises(PuzzleError, match="this format has no variants; choose another"):
+        ur.Sudoku.parse("1" + "." * 15, variants="diagonal").to_format("penpa")
+
+
 @pytest.mark.parametrize(
     ("url", "wrong"),
     [

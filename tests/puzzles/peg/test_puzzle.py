@@ -176,7 +176,7 @@ def test_limits_are_exact():
 def test_marker_is_the_board():
     puzzle = small()
     assert ["".join(row) for row in puzzle.marker] == SMALL.split("/")
-    assert len(NAMED) == 5
+    assert len(NAMED) == 6
     assert puzzle._repr_svg_().count("<circle") == 12
 
 
@@ -538,3 +538,20 @@ def test_symmetries_of_the_board():
 def test_wrong_options(options):
     with pytest.raises(PuzzleError, match="expected"):
         PegFactory("puzzles", options)
+
+
+@pytest.mark.parametrize(
+    ("name", "vacancies"), [("asymmetrical", ["d4", "c1", "e5", "h3"]), ("diamond", ["d2", "e3"])]
+)
+def test_starts_that_are_known_to_be_solvable(name, vacancies):
+    """Of the 39 holes each can be the empty one and the last peg; of the diamond few can begin."""
+    for hole in vacancies:
+        goal = hole if name == "asymmetrical" else None
+        puzzle = GridPegSolitairePuzzle.named(name, vacancy=hole, goal=goal)
+        result = puzzle.solve(limits=Limits(seconds=60))
+        assert result.status is Status.SOLVED and puzzle.check(result)
+
+
+def test_the_asymmetrical_board():
+    board = GridPegSolitairePuzzle.asymmetrical().board
+    assert len(board.holes) == 39 and len(board.symmetries) == 2
