@@ -363,7 +363,7 @@ def test_all_grids(measure, way):
     measure(work, lambda count: [count], unit="order", expect=[288], kind=kind, way=way)
 
 
-@pytest.mark.benchmark(group="Generate minimal Sudokus")
+@pytest.mark.benchmark(group="Generate minimal Sudokus, one call per puzzle")
 @pytest.mark.parametrize("symmetry", ["none", "rotation"])
 def test_generate_by_kernel(measure, symmetry):
     count = pick(200, 3)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.report.peers import factor_text, facts, headlines, tables
+from benchmarks.report.peers import factor_text, facts, headlines, measured_where, tables
 from benchmarks.report.results import Group, Run, Way, read_run
 from benchmarks.report.shown import SHOWN
 from benchmarks.report.text import rate, ratio, seconds
@@ -45,18 +45,14 @@ def of_run(run: Run) -> str:
     if len(lines) == 2:
         raise ValueError("the results hold none of the rows")
     about = run.machine
-    parts = [about["processor"], f"{about.get('cores', '?')} cores", f"vector path {about.get('simd', '?')}"]
-    parts += [
-        f"Python {about.get('python', '?')}",
-        f"NumPy {about.get('numpy', '?')}",
-        about.get("compiler", ""),
-    ]
-    where = f"One thread, median of the rounds, one run of `make bench` on {run.date}"
-    commit = f" at commit {about['commit'][:12]}" if about.get("commit") else ""
-    return "\n".join((*lines, "", f"{where}{commit}:", f"{escaped(', '.join(filter(None, parts)))}."))
+    built = (f"Python {about.get('python', '?')}", f"NumPy {about.get('numpy', '?')}", about.get("compiler"))
+    where = escaped(", ".join(filter(None, (run.source, *built))))
+    return "\n".join((f"One run of `make bench`, one thread, median of the rounds: {where}.", "", *lines))
 
 
 def _row(group: Group, way: Way) -> str:
+    if way is not group.base:
+        return _cells(group, way, [])
     compared = []
     for kind, name in (
         ("textbook", "the usual algorithm in Python"),
@@ -67,7 +63,11 @@ def _row(group: Group, way: Way) -> str:
             compared.append(f"{ratio(other.median / way.median)} × {name}")
     others = sorted((one for one in group.ways if one.kind == "other"), key=lambda one: one.median)
     compared += [f"{ratio(one.median / way.median)} × {one.name}" for one in others[:2]]
-    time = f"{seconds(way.median)} a {way.unit}"
+    return _cells(group, way, compared)
+
+
+def _cells(group: Group, way: Way, compared: list[str]) -> str:
+    time = f"{seconds(way.median)} per {way.unit}" + (f"; {escaped(way.later)}" if way.later else "")
     speed, others_text = rate(way.median, way.unit) or "–", escaped(", ".join(compared)) or "–"
     what = way.name.partition(", ")[2]
     work = f"{group.name}: {what}" if what else group.name
@@ -75,14 +75,17 @@ def _row(group: Group, way: Way) -> str:
 
 
 def of_peers(known: dict[str, Any]) -> str:
-    """Return the tables beside other programs."""
+    """Return the tables of comparisons with other programs."""
     lines: list[str] = []
     for one in known["measurements"]:
-        lines += [f"{one['date']}, unriddle at {one['commit']}, {one['machine']}. {one['method']}", ""]
+        lines += [f"- {measured_where(one)}. {one['method']}"]
+    lines.append("")
     for table in tables(known):
         numeric = ["work", "other program", "note"]
         lines += [
-            f"**{table.title}** ({table.measured.partition(',')[0]})",
+            f"**{table.title}**",
+            "",
+            f"{table.measured}.",
             "",
             f"| {' | '.join(map(escaped, table.columns))} |",
         ]
@@ -95,21 +98,21 @@ def of_peers(known: dict[str, Any]) -> str:
 def of_headlines(known: dict[str, Any]) -> str:
     """Return the table of README.md."""
     rows = headlines(known)
-    lines = ["| work | unriddle | best other program we know | factor |", "|---|---:|---|---:|"]
+    lines = ["| work | factor | unriddle | best other program we know |", "|---|---:|---:|---|"]
     for row, _, unit in rows:
         program = escaped(row["program"].partition(",")[0])
         theirs = f"{program}: {factor_text(row['theirs'])} {unit}"
         lines.append(
-            f"| {row['work']} | {factor_text(row['ours'])} {unit} | {theirs} | {factor_text(row['factor'])} |"
+            f"| {row['work']} | {factor_text(row['factor'])} | {factor_text(row['ours'])} {unit} | {theirs} |"
         )
-    dates = {f"{one['date']} on {one['machine']}, unriddle at {one['commit']}" for _, one, _ in rows}
-    how = "Medians of one thread. Both programs ran in turn on one machine, and their answers were compared"
+    dates = {measured_where(one) for _, one, _ in rows}
+    how = "Medians of one thread. Both programs ran in turn on one machine, and their answers were equal"
     return "\n".join(
         (
             *lines,
             "",
             f"{how}. Measured: {' and '.join(sorted(dates))}.",
-            "[Speed](docs/benchmarks/speed.md) has other kernels, and where others are as fast or faster.",
+            "[Speed](docs/benchmarks/speed.md) has all comparisons, also where another program is faster.",
         )
     )
 

@@ -1,20 +1,21 @@
-"""The facts beside other programs: each row one workload on one machine, in the unit of its table."""
+"""Read comparisons with other programs: each row is one workload, both programs on one machine."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .text import number
+from .text import number, source
 
-__all__ = ["FACTS", "Table", "facts", "headlines", "tables"]
+__all__ = ["FACTS", "Table", "facts", "headlines", "measured_where", "of_suite", "tables"]
 
 FACTS = Path(__file__).resolve().parents[1] / "peers" / "results.json"
 MORE = {
     "avx2": "factor on AVX2",
-    "portable": "factor, portable",
+    "portable": "factor, portable path",
     "rust": "rust_sudoku",
     "one_lane": "ours, one lane",
 }
@@ -23,7 +24,7 @@ MORE = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text, and what stands above them."""
+    """Rows of text with their title, and where they were measured."""
 
     title: str
     measured: str
@@ -35,6 +36,20 @@ def facts(path: Path = FACTS) -> dict[str, Any]:
     """Return the facts."""
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+def of_suite(known: dict[str, Any], files: Collection[str]) -> dict[str, Any]:
+    """Return the facts about the work of some files of the suite."""
+    found = []
+    for measured in known["measurements"]:
+        kept = [table for table in measured["tables"] if not set(files).isdisjoint(table["suite"])]
+        found += [{**measured, "tables": kept}] if kept else []
+    return {**known, "measurements": found}
+
+
+def measured_where(measured: dict[str, Any]) -> str:
+    """Return when and where a measurement was made."""
+    return source(*(measured[key] for key in ("date", "commit", "machine", "simd", "noise")))
 
 
 def headlines(known: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any], str]]:
@@ -69,17 +84,15 @@ def tables(known: dict[str, Any]) -> list[Table]:
             timed = any(row["theirs"] is not None for row in table["rows"])
             noted = any("note" in row for row in table["rows"])
             unit = f", {table['unit']}" if table["unit"] else ""
-            columns = ["work", "other program", *(["theirs", "ours"] if timed else []), "factor"]
+            columns = ["work", "factor", "other program", *(["theirs", "ours"] if timed else [])]
             columns += [MORE[name] for name in table["columns"]] + (["note"] if noted else [])
             rows = []
             for row in table["rows"]:
-                cells = [row["work"], row["program"]]
+                cells = [row["work"], factor_text(row["factor"]), row["program"]]
                 cells += [factor_text(row[side]) for side in ("theirs", "ours")] if timed else []
-                cells.append(factor_text(row["factor"]))
                 for name in table["columns"]:
                     value = row.get(name)
                     cells.append(factor_text(value[1] if isinstance(value, list) else value))
                 rows.append(cells + ([row.get("note", "")] if noted else []))
-            where = f"{measured['date']}, unriddle {measured['commit']}, {measured['machine']}"
-            made.append(Table(table["title"] + unit, where, columns, rows))
+            made.append(Table(table["title"] + unit, measured_where(measured), columns, rows))
     return made

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .text import seconds, source
+
 __all__ = ["Group", "ResultsError", "Run", "Way", "read_run"]
 
 SECTIONS = ("Boggle", "Sudoku", "Other puzzles")
@@ -50,6 +52,15 @@ class Way:
     info: dict[str, Any]
 
     @property
+    def later(self) -> str:
+        """What a later run measured, in words; empty where the run's own time still holds."""
+        later = self.info.get("later")
+        if not later:
+            return ""
+        times = f"{seconds(later['seconds'])}, fastest round {seconds(later['low'])}"
+        return f"measured again: {times} ({later['source']})"
+
+    @property
     def spread(self) -> float:
         """Interquartile range / median."""
         return (self.q3 - self.q1) / self.median if self.median else 0.0
@@ -57,17 +68,27 @@ class Way:
 
 @dataclass(slots=True)
 class Group:
-    """A piece of work."""
+    """A piece of work, of a file of the suite."""
 
     name: str
-    section: str
+    file: str
     ways: list[Way] = field(default_factory=list)
 
     @property
-    def best(self) -> Way | None:
-        """The fastest of ours on one thread, None where there is none."""
-        ours = [way for way in self.ways if way.kind == "ours" and way.info.get("threads", 1) == 1]
-        return min(ours, key=lambda way: way.median, default=None)
+    def section(self) -> str:
+        """The section of the page, by the file of the suite."""
+        if self.file.startswith(("bench_boggle", "bench_batch", "bench_peers")):
+            return "Boggle"
+        return "Sudoku" if self.file.startswith("bench_sudoku") else "Other puzzles"
+
+    @property
+    def base(self) -> Way | None:
+        """The way that every factor of the group compares with: the first of ours on one thread.
+
+        It is the first in the suite, so that neither noise nor another page chooses another one.
+        """
+        ours = (way for way in self.ways if way.kind == "ours" and way.info.get("threads", 1) == 1)
+        return next(ours, None)
 
     def fastest(self, kind: str) -> Way | None:
         """Return the fastest way of a kind."""
@@ -98,9 +119,17 @@ class Run:
         return None if known is None else next((way for way in known.ways if way.name == name), None)
 
     @property
-    def noise(self) -> float:
-        """How far the yardstick spread over the run."""
-        return float((self.machine.get("noise") or {}).get("spread", 0.0))
+    def noise(self) -> float | None:
+        """How far the yardstick spread over the run, None where that was not recorded."""
+        noise = self.machine.get("noise")
+        return float(noise["spread"]) if noise else None
+
+    @property
+    def source(self) -> str:
+        """Date, commit, machine, vector path and noise."""
+        cores = self.machine.get("cores")
+        machine = self.machine["processor"] + (f", {cores} cores" if cores else "")
+        return source(self.date, self.machine.get("commit"), machine, self.machine.get("simd"), self.noise)
 
 
 def read_run(path: str | Path) -> Run:
@@ -126,7 +155,9 @@ def read_run(path: str | Path) -> Run:
         about.setdefault("commit", (document.get("commit_info") or {}).get("id"))
         for number, benchmark in enumerate(document["benchmarks"], 1):
             way = _way(benchmark, f"{path}: benchmark {number}")
-            group = groups.setdefault(way.group, Group(way.group, _section(benchmark["fullname"])))
+            group = groups.setdefault(
+                way.group, Group(way.group, Path(benchmark["fullname"].partition("::")[0]).stem)
+            )
             if any(other.name == way.name for other in group.ways):
                 raise ResultsError(f"{path}: {way.group!r} has {way.name!r} twice")
             group.ways.append(way)
@@ -144,17 +175,10 @@ def _way(benchmark: dict[str, Any], where: str) -> Way:
     items = info.get("items", 1)
     if kind not in KINDS or type(items) is not int or items < 1:
         raise ResultsError(f"{where}: kind {kind!r} of {items!r} items")
-    seconds = [float(stats[key]) / items for key in STATS]
-    if any(not math.isfinite(value) or value < 0 for value in seconds) or seconds != sorted(seconds):
+    times = [float(stats[key]) / items for key in STATS]
+    if any(not math.isfinite(value) or value < 0 for value in times) or times != sorted(times):
         raise ResultsError(f"{where}: times are not in order")
     group = benchmark["group"] or benchmark["name"]
-    low, q1, median, q3, high = seconds
+    low, q1, median, q3, high = times
     unit, rounds = info.get("unit", "run"), stats["rounds"]
     return Way(group, name, kind, unit, items, rounds, low, q1, median, q3, high, info)
-
-
-def _section(fullname: str) -> str:
-    file = fullname.rpartition("/")[2]
-    if file.startswith(("bench_boggle", "bench_batch", "bench_peers")):
-        return "Boggle"
-    return "Sudoku" if file.startswith("bench_sudoku") else "Other puzzles"

@@ -1,4 +1,4 @@
-"""What the table of one run shows: groups and ways of the suite."""
+"""Name the groups and ways that the table of one run shows."""
 
 __all__ = ["SHOWN"]
 
@@ -20,6 +20,7 @@ SHOWN = (
     ("Stream a board of 100,000 × 100,000 cells", "kernel"),
     ("Solve generated Sudokus", "kernel, batch"),
     ("Solve 25×25 Sudokus", "kernel, batch"),
+    ("Generate minimal Sudokus, one call per puzzle", "kernel, symmetry none"),
     ("Solve 5×5 Gogens", "kernel, batch"),
     ("Find shortest ladders between words of 5 letters", "kernel"),
     ("Solve 10×10 Numbrix boards", "kernel"),
@@ -30,4 +31,4 @@ SHOWN = (
     ("Solve 4×4 sliding puzzles, shortest", "kernel, pattern databases"),
     ("Solve 30 of Korf's 15-puzzles", "kernel, pattern databases"),
 )
-"""Groups and ways of the table of one run."""
+"""Group, and beginning of the name of the way."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["number", "rate", "ratio", "seconds"]
+__all__ = ["number", "percent", "rate", "ratio", "seconds", "source"]
 
+PATHS = {"avx2": "AVX2", "avx512": "AVX-512"}
+"""Vector paths whose name is not that of the package."""
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
@@ -52,14 +54,46 @@ def ratio(value: float) -> str:
 
 
 def rate(value: float, unit: str) -> str:
-    """Return what a time makes a second.
+    """Return how many of a unit are done per second.
 
     Examples
     --------
     >>> rate(1.29e-6, "board"), rate(0.01, "search"), rate(3.0, "proof")
-    ('775,000 boards a second', '100 searches a second', '')
+    ('775,000 boards per second', '100 searches per second', '')
     """
     noun, of, rest = unit.partition(" of ")
     ending = "es" if noun.endswith(("ch", "s")) else "s"
     plural = (f"{noun[:-1]}ies" if noun.endswith("ry") else noun + ending) + of + rest
-    return f"{number(1 / value)} {plural} a second" if 0 < value <= 0.5 else ""
+    return f"{number(1 / value)} {plural} per second" if 0 < value <= 0.5 else ""
+
+
+def percent(value: float) -> str:
+    """Return a share in percent.
+
+    Examples
+    --------
+    >>> percent(0.05), percent(0.2214)
+    ('5 %', '22 %')
+    """
+    return f"{value * 100:.0f} %"
+
+
+def source(date: str, commit: str | None, machine: str, simd: str | None, noise: float | None) -> str:
+    """Return when, at which commit and on which machine figures were measured, and its noise.
+
+    Examples
+    --------
+    >>> source("2026-11-28", "a7f384d7ec92bc3a", "AMD EPYC, 2 cores", "avx2", 0.2214)
+    '2026-11-28, unriddle a7f384d7ec92, AMD EPYC, 2 cores, vector path AVX2, noise 22 %'
+    >>> source("", None, "AMD EPYC", None, None)
+    'date unknown, commit unknown, AMD EPYC, vector path unknown, noise not recorded'
+    """
+    return ", ".join(
+        (
+            date or "date unknown",
+            f"unriddle {commit[:12]}" if commit else "commit unknown",
+            machine,
+            f"vector path {PATHS.get(simd, simd) if simd else 'unknown'}",
+            "noise not recorded" if noise is None else f"noise {percent(noise)}",
+        )
+    )

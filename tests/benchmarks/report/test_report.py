@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.report.__main__ import main
-from benchmarks.report.compare import changes
-from benchmarks.report.peers import facts, headlines, tables
+from benchmarks.report.compare import WITHIN, changes, sources
+from benchmarks.report.page import card
+from benchmarks.report.peers import facts, headlines, measured_where, tables
 from benchmarks.report.results import ResultsError, read_run
 
 ROOT = Path(__file__).parents[3]
@@ -65,10 +66,28 @@ def save(tmp_path):
 def test_a_run_is_read(save):
     run = read_run(save(document(*SCORE)))
     (group,) = run.groups.values()
-    assert group.section == "Boggle" and group.best.name == "kernel"
+    assert group.section == "Boggle" and group.base.name == "kernel"
     assert [way.name for way in group.sorted()] == ["kernel", "prefix set", "pyggle"]
-    assert group.best.median == 1e-6 and group.fastest("other").name == "pyggle"
-    assert (run.date, run.noise, run.machine["processor"]) == ("2026-01-02", 0.01, "CPU <9000>")
+    assert group.base.median == 1e-6 and group.fastest("other").name == "pyggle"
+    where = "2026-01-02, commit unknown, CPU <9000>, 2 cores, vector path AVX2, noise 1 %"
+    assert (run.noise, run.source) == (0.01, where)
+
+
+def test_noise_that_was_not_recorded_is_not_called_none(save):
+    content = document(*SCORE)
+    del content["machine_info"]["unriddle"]["noise"]
+    run = read_run(save(content))
+    assert run.noise is None and run.source.endswith("noise not recorded")
+
+
+def test_the_base_of_factors_is_the_first_way_of_ours(save):
+    ways = [("2 threads", 1.0, {"threads": 2}), ("batch", 4.0, {}), ("kernel alone", 2.0, {})]
+    ways = [benchmark("Solve", name, seconds, **info) for name, seconds, info in ways]
+    path = save(document(benchmark("Solve", "pyggle", 8.0, kind="other"), *ways))
+    (group,) = read_run(path).groups.values()
+    assert group.base.name == "batch"
+    factors = {row["way"].name: row["factor"] for row in card(group)["ways"]}
+    assert factors == {"2 threads": 0.25, "kernel alone": 0.5, "batch": 1.0, "pyggle": 2.0}
 
 
 @pytest.mark.parametrize(
@@ -135,16 +154,17 @@ def structure(path):
 
 def test_the_page_of_one_run(save, tmp_path, capsys):
     out = tmp_path / "out.html"
-    assert main([save(document(*SCORE, *CURVE)), "-o", str(out)]) == 0
+    files = {file for one in facts()["measurements"] for table in one["tables"] for file in table["suite"]}
+    every = [benchmark(file, "kernel", 1.0, file=file.removeprefix("bench_")) for file in sorted(files)]
+    assert main([save(document(*SCORE, *CURVE, *every)), "-o", str(out)]) == 0
     page = structure(out)
     assert (
-        "On 12 pieces of work unriddle is" in page.text
-        and "CPU <9000>, 2 cores, vector path avx2" in page.text
+        "On 12 pieces of work, unriddle is" in page.text
+        and "CPU <9000>, 2 cores, vector path AVX2, noise 1 %" in page.text
     )
-    assert "Score 4×4 <boards>" in page.text and "1,000,000 boards a second" in page.text
-    assert {"boggle", "scale", "how", "other-programs", "search"} <= set(
-        page.ids
-    ) and "sudoku" not in page.ids
+    assert "Score 4×4 <boards>" in page.text and "1,000,000 boards per second" in page.text
+    assert page.text.count("2026-01-02, commit unknown, CPU <9000>") == 6  # run, 3 sections, scale, how
+    assert {"boggle", "sudoku", "scale", "how", "other-programs", "search"} <= set(page.ids)
     text = out.read_text()
     assert (
         text.count("<svg") == 3 and "One Boggle board" in page.text
@@ -153,6 +173,50 @@ def test_the_page_of_one_run(save, tmp_path, capsys):
     assert re.search(r"url\(\s*['\"]?http|@import", text) is None
     for row, _, _ in headlines(facts()):
         assert text.count(row["work"].replace("'", "&#39;")) + text.count(row["work"]) >= 2
+
+
+def test_a_page_compares_only_what_its_run_has(save, tmp_path):
+    out = tmp_path / "out.html"
+    assert main([save(document(benchmark("Ladders", "kernel", 1.0, file="ladder"))), "-o", str(out)]) == 0
+    page = structure(out)
+    text = page.text
+    assert {"other-puzzles", "other-programs"} <= set(page.ids) and "sudoku" not in page.ids
+    assert "Find one word ladder: unriddle is 8.4 times as fast" in text and "networkx 3.6.1" in text
+    assert "tdoku" not in text.split("Compared with other programs")[0] and "Score random 4×4" not in text
+    assert main([save(document(benchmark("Words", "trie", 1.0, file="lexicon"))), "-o", str(out)]) == 0
+    text = structure(out).text
+    assert "best other program" not in text and "Compared with other programs" not in text
+    assert "One run:" in text
+
+
+def test_the_factor_is_next_to_the_work():
+    assert {tuple(table.columns[:2]) for table in tables(facts())} == {("work", "factor")}
+
+
+def test_every_table_says_where_it_was_measured():
+    for measured in facts()["measurements"]:
+        where = measured_where(measured)
+        parts = (measured["date"], measured["commit"], measured["machine"], "vector path AVX-512")
+        assert all(part in where for part in parts) and where.endswith("noise not recorded")
+    assert all(table.measured.startswith("2026-") for table in tables(facts()))
+
+
+def test_one_workload_has_one_figure():
+    seen = {}
+    for measured in facts()["measurements"]:
+        for table in measured["tables"]:
+            for row in table["rows"]:
+                if row["ours"] is not None:
+                    assert seen.setdefault((table["unit"], row["work"]), row["ours"]) == row["ours"]
+
+
+def test_a_later_time_is_shown_as_a_note(save, tmp_path):
+    later = {"seconds": 2e-6, "low": 1e-6, "source": "2026-02-03, unriddle abc"}
+    way = benchmark("Score", "kernel", 1e-5, later=later)
+    out = tmp_path / "out.html"
+    assert main([save(document(way)), "-o", str(out)]) == 0
+    text = structure(out).text
+    assert "measured again: 2 µs, fastest round 1 µs (2026-02-03, unriddle abc)" in text and "10 µs" in text
 
 
 def changed(save, **after):
@@ -169,8 +233,8 @@ def changed(save, **after):
     [
         ({"seconds": 1.2}, "slower", 1),
         ({"seconds": 0.8}, "faster", 0),
-        ({"seconds": 1.04}, "same", 0),
-        ({"seconds": 1.2, "spread": 0.3}, "same", 0),  # within its own spread
+        ({"seconds": 1.04}, WITHIN, 0),
+        ({"seconds": 1.2, "spread": 0.3}, WITHIN, 0),  # within its own spread
         ({"digest": "e"}, "other answers", 1),
     ],
 )
@@ -180,13 +244,19 @@ def test_changes_beyond_the_noise_come_first(save, tmp_path, capsys, after, verd
     assert [(one.after.group, one.verdict) for one in found if one.after.group == "a"] == [("a", verdict)]
     out, note = tmp_path / "out.html", tmp_path / "note.md"
     assert main([*paths, "-o", str(out), "--markdown", str(note)]) == code
-    told = "no change beyond the noise" if verdict == "same" else f"1 {verdict}"
+    told = "no change beyond the noise" if verdict == WITHIN else f"1 {verdict}"
     sentence = f"2 ways measured in both: {told}, 1 new, 1 no longer measured."
     assert sentence in capsys.readouterr().out and sentence in structure(out).text
     text = note.read_text()
-    assert text.startswith(sentence) and text.count("| b | kernel |") == 1
-    assert f"{2 if verdict == 'same' else 1} as before</summary>" in text
-    assert verdict == "same" or text.index("| a | kernel |") < text.index("<details>")
+    assert text.startswith(sentence) and text.count("| b | 1.0 |") == 1
+    assert f"{2 if verdict == WITHIN else 1} within the noise</summary>" in text
+    noise = "60" if after.get("spread") else "5"
+    expected = f"within the noise (±{noise} %)" if verdict == WITHIN else f"{verdict} (noise ±{noise} %)"
+    assert expected in text and expected in structure(out).text
+    for line in ("Before: 2026-01-02, commit unknown, CPU <9000>", "After: 2026-01-02"):
+        assert line in text and line in structure(out).text
+    assert "different processors" not in text
+    assert verdict == WITHIN or text.index("| a | ") < text.index("<details>")
 
 
 def test_noise_of_a_run_is_no_change(save):
@@ -194,7 +264,15 @@ def test_noise_of_a_run_is_no_change(save):
     document_ = json.loads(Path(paths[0]).read_text())
     document_["machine_info"]["unriddle"]["noise"]["spread"] = 0.3
     found = changes(read_run(save(document_, "noisy.json")), read_run(paths[1]))
-    assert {one.verdict for one in found} == {"same"}
+    assert {str(one) for one in found} == {"within the noise (±30 %)"}
+
+
+def test_runs_of_two_machines_are_not_compared_silently(save):
+    paths = changed(save)
+    other = json.loads(Path(paths[1]).read_text())
+    other["machine_info"]["unriddle"]["simd"] = "avx512"
+    lines = sources(read_run(paths[0]), read_run(save(other, "other.json")))
+    assert "different processors or vector paths" in lines[-1]
 
 
 def test_options_that_do_not_go_together(save, capsys):
