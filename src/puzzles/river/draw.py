@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import isqrt
 from typing import Any
 
 from ...svg import Drawing, Ink
@@ -11,8 +12,8 @@ from ..framework.html import Frame, View, answer_of, facts_of, played
 from .rules import Crossing, Passenger
 from .state import RiverState
 
-ROW, PAD, RIVER, LINE = 68, 10, 190, 4
-"""Pixels: of a line of passengers, around the picture, across the river; most passengers on a line."""
+ROW, PAD, RIVER = 68, 10, 190
+"""Pixels: of a line of passengers, around the picture, across the river."""
 MOST_ICONS = 5
 """Of passengers of one name; the number is written below."""
 GRAZING = ("goat", "sheep", "ram", "cow", "horse", "deer", "rabbit", "pig")
@@ -51,7 +52,8 @@ def plan_svg(
     """
     kinds, places = puzzle.passengers, len(puzzle.standing[0])
     slot = max(56, 7 * max(len(kind.name) + 2 * (kind.count > 1) for kind in kinds) + 8)
-    bank, tall = slot * min(LINE, len(kinds)) + 8, ROW * -(-len(kinds) // LINE) + 8
+    across = max(2, isqrt(len(kinds)))
+    bank, tall = slot * min(across, len(kinds)) + 8, ROW * -(-len(kinds) // across) + 8
     between = len(texts) < len(states)
     river = max(RIVER, 7 * max(room, *map(len, ("", *texts))) + 20, 60 * len(puzzle.boats) + 20)
     water = river if places == 2 else bank + river  # an island has an arm of the river on each side
@@ -67,7 +69,7 @@ def plan_svg(
             picture.rect(x, y, bank, tall, fill=Ink.LAND, rx=8)
             for number, (kind, n) in enumerate(zip(kinds, here, strict=True)):
                 if n:
-                    middle = x + 4 + (number % LINE + 0.5) * slot, y + 4 + ROW * (number // LINE)
+                    middle = x + 4 + (number % across + 0.5) * slot, y + 4 + ROW * (number // across)
                     _passengers(picture, *middle, kind, n)
         _boats(picture, puzzle, (shores, bank, y + tall / 2), lying)
         if k < len(texts):

@@ -89,9 +89,9 @@
   // The names of columns and rows, by which steps call the cells, on a margin that the picture gets for them.
   const axes = () => {
     if (!data.axes || !centres.length) return;
-    const svg = figure.querySelector("svg"), box = svg.viewBox.baseVal, room = 0.4 * data.side;
+    const svg = figure.querySelector("svg"), box = svg.viewBox.baseVal, room = 0.45 * data.side;
     svg.setAttribute("viewBox", `${-room} ${-room} ${box.width + room} ${box.height + room}`);
-    const axis = inner(svg, "axis"), size = { "font-size": 0.28 * data.side }, away = 0.5 * (data.side + room);
+    const axis = inner(svg, "axis"), size = { "font-size": 0.28 * data.side }, away = 0.5 * (data.side + room) + 0.05 * data.side;
     for (let col = 0; col < cols; col += 1)
       shape(axis, "text", { ...size, x: centres[col][0], y: centres[col][1] - away }, data.axes === "a" && cols <= 26 ? String.fromCharCode(97 + col) : col + 1);
     for (let row = 0; row * cols < cells; row += 1)
@@ -592,7 +592,6 @@
   };
 
   // Put together.
-  const noun = table && (table.noun.endsWith("ies") ? table.noun.replace(/ies$/, "y") : table.noun.replace(/s$/, ""));
   if (!data.frames.length && !letters) $("board").hidden = true;
   if (data.frames.length === 1 && !paths.length && !letters) says.hidden = !data.kinds[0] && data.says[0].startsWith("the "); // it would say what is seen
   const map = letters ? density() : null;
@@ -606,7 +605,7 @@
   if (map) onBoard(map.canvas, map.cellAt, map.repaint);
   else if (paths.length) {
     onBoard(figure, nearest, mark);
-    says.after(make("p", { class: "keys" }, `Point at a ${noun}, or go through the list with `, make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), `; a click on a cell lists the ${table.noun} through it.`));
+    says.after(make("p", { class: "keys" }, `Point at one of the ${table.noun}, or go through the list with `, make("kbd", {}, "↑"), " ", make("kbd", {}, "↓"), `; a click on a cell lists the ${table.noun} through it.`));
   }
   if (table && table.spans && rows) choose(0, false);
   else if (data.frames.length) show(frame);
