@@ -309,7 +309,7 @@ CEILINGS = {
     "puzzles/boggle": 13_850,
     "puzzles/framework": 7_100,
     "puzzles/gogen": 2_200,
-    "puzzles/ladder": 2_100,
+    "puzzles/ladder": 2_250,
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 66_500
+MOST_LINES = 66_650
 
 
 def lines_of(paths):

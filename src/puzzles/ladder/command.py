@@ -30,7 +30,7 @@ from ...console import (
 from ...io.grid_text import clean_text, is_comment
 from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, load_lexicon, of_lengths
-from ..framework.command import PuzzleCommand, print_outcome, stats_text
+from ..framework.command import PuzzleCommand, exclude, print_outcome, stats_text
 from . import SPECS
 from .parse import SYMBOLS
 
@@ -65,6 +65,9 @@ class LadderCommand(PuzzleCommand):
         group.add_argument(
             "--insert-delete", action="store_true", help="let a step insert or delete a letter"
         )
+        group.add_argument(
+            "--anagrams", action="store_true", help="let a step change the order of all letters"
+        )
         group.add_argument("--costs", metavar="FILE", help="read costs, lines of WORD COST; others cost 1")
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
@@ -77,6 +80,12 @@ class LadderCommand(PuzzleCommand):
             "--diameter", action="store_true", help="find the pairs of words that are furthest apart"
         )
         group.add_argument(
+            "--through",
+            type=lambda text: text.split(","),
+            metavar="WORDS",
+            help="find a ladder by way of link words, separated by commas",
+        )
+        group.add_argument(
             "--graph", action="store_true", help="count words, steps and components of the list"
         )
         group.add_argument("--distances", metavar="WORD", help="count words by distance from WORD")
@@ -86,7 +95,8 @@ class LadderCommand(PuzzleCommand):
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the words, and what a step may be."""
         costs = None if args.costs is None else read_costs(args.costs)
-        return {"words": self.words(args), "insert_delete": args.insert_delete, "costs": costs}
+        steps = {"insert_delete": args.insert_delete, "anagrams": args.anagrams}
+        return {"words": self.words(args), **steps, "costs": costs}
 
     def line_rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the graph, which all puzzles share."""
@@ -122,10 +132,21 @@ class LadderCommand(PuzzleCommand):
 
     def make(self, args: argparse.Namespace) -> Any:
         """Return a puzzle between two random words."""
-        plain = self.words(args) is None and args.costs is None and not args.insert_delete
+        plain = self.words(args) is None and args.costs is None
+        plain = plain and not (args.insert_delete or args.anagrams)
         return self.kind.random(None if plain else self.word_graph(args), seed=args.seed)
 
     # Doing
+
+    def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
+        """Find a ladder, by way of link words where there are some."""
+        if args.through is None:
+            return super().run_solve(args, puzzle)
+        exclude(args, "--through", "method", "stats")
+        with progress_line(self.spec.name, self.UNIT) as progress:
+            result = puzzle.through(*args.through, limits=limits_of(args), progress=progress)
+        self.print_result(args, puzzle, result)
+        return exit_code(result.status, result.interrupted)
 
     def run(self, args: argparse.Namespace) -> int:
         """Run the subcommand and return its exit code."""

@@ -119,6 +119,8 @@ class WordGraph(Shown, show=("n_edges",)):
         The list; words said twice count once. Upper and lower case are different letters.
     insert_delete : bool
         A step may also put a letter in or take one out.
+    anagrams : bool
+        A step may also put the letters of a word into another order.
     costs : mapping from str to number, optional
         What it costs to step onto a word, above 0; 1 for words that are not named.
 
@@ -144,6 +146,7 @@ class WordGraph(Shown, show=("n_edges",)):
         words: Iterable[str],
         *,
         insert_delete: bool = False,
+        anagrams: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
         words = lists_of(words, name="words")
@@ -161,6 +164,7 @@ class WordGraph(Shown, show=("n_edges",)):
                     raise PuzzleError(f"{word!r:.40} in the word list, expected a word")
         """The words, sorted; their places are the vertices of `graph`."""
         self.insert_delete = check_bool("insert_delete", insert_delete)
+        self.anagrams = check_bool("anagrams", anagrams)
         self.numbers = dict(zip(self.words, range(len(self.words)), strict=True))
         """Word -> its place in `words`."""
         self.priced = costs is not None
@@ -192,8 +196,10 @@ class WordGraph(Shown, show=("n_edges",)):
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.embedded:  # each process has the list
-            return english, (self.lengths, self.insert_delete, self.costs())
-        return partial(WordGraph, insert_delete=self.insert_delete, costs=self.costs()), (self.words,)
+            return english, (self.lengths, self.insert_delete, self.costs(), self.anagrams)
+        how: dict[str, Any] = {"insert_delete": self.insert_delete, "anagrams": self.anagrams}
+        how["costs"] = self.costs()
+        return partial(WordGraph, **how), (self.words,)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -205,14 +211,16 @@ class WordGraph(Shown, show=("n_edges",)):
         return iter(self.words)
 
     def __repr__(self) -> str:
-        return f"WordGraph(<{len(self):,} words>, insert_delete={self.insert_delete})"
+        more = ", anagrams=True" if self.anagrams else ""
+        return f"WordGraph(<{len(self):,} words>, insert_delete={self.insert_delete}{more})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WordGraph):
             return NotImplemented
         if self is other:
             return True
-        if (self.priced, self.insert_delete, self.words) != (other.priced, other.insert_delete, other.words):
+        mine, its = ((one.priced, one.insert_delete, one.anagrams, one.words) for one in (self, other))
+        if mine != its:
             return False
         return not self.priced or np.array_equal(self.prices, other.prices)
 
@@ -228,15 +236,40 @@ class WordGraph(Shown, show=("n_edges",)):
         assert self.tables is not None
         return self.tables
 
+    @cached_property
+    def by_letters(self) -> dict[str, list[int]]:
+        """Letters in order -> the places of the words that have them, rising."""
+        found: dict[str, list[int]] = {}
+        for place, word in enumerate(self.words):
+            found.setdefault("".join(sorted(word)), []).append(place)
+        return found
+
+    def with_anagram_steps(
+        self, indptr: NDArray[np.int64], indices: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the tables of a graph with the steps between anagrams added."""
+        groups = [np.array(group) for group in self.by_letters.values() if len(group) > 1]
+        rows, more = np.repeat(np.arange(len(self)), np.diff(indptr)), len(self)
+        pairs = [rows * more + indices]
+        pairs += [(group[:, None] * more + group).ravel() for group in groups]
+        joined = np.unique(np.concatenate(pairs))
+        joined = joined[joined // more != joined % more]
+        if joined.size > MAX_EDGES:
+            raise PuzzleError(f"{joined.size:,} steps, but at most {MAX_EDGES:,} are possible")
+        ends = np.searchsorted(joined, np.arange(len(self) + 1) * more)
+        return ends.astype(np.int64), (joined % max(more, 1)).astype(np.int32)
+
     def with_insert_delete(self) -> WordGraph:
         """Return the graph of the same words in which a step may also put a letter in or take one out."""
         if self.insert_delete:
             return self
         if self._with_insert_delete is None:
             if self.embedded and not self.priced:  # each process has one
-                self._with_insert_delete = english(self.lengths, True)
+                self._with_insert_delete = english(self.lengths, True, None, self.anagrams)
             else:
-                self._with_insert_delete = WordGraph(self.words, insert_delete=True, costs=self.costs())
+                self._with_insert_delete = WordGraph(
+                    self.words, insert_delete=True, anagrams=self.anagrams, costs=self.costs()
+                )
         return self._with_insert_delete
 
     def finder(self) -> PathFinder:
@@ -264,7 +297,7 @@ class WordGraph(Shown, show=("n_edges",)):
         lengths = np.diff(at)
         goal = codes[at[target] : at[target + 1]]
         steps = np.zeros(len(self), dtype=np.int32)
-        if not self.insert_delete:
+        if not (self.insert_delete or self.anagrams):
             # Words of another length are never met.
             same = np.flatnonzero(lengths == goal.size)
             steps[same] = (codes[at[same][:, None] + np.arange(goal.size)] != goal).sum(axis=1)
@@ -318,7 +351,10 @@ class WordGraph(Shown, show=("n_edges",)):
         if self.insert_delete:
             found |= {left + letter + right for left, right in cuts for letter in self._alphabet}
             found |= {left + right[1:] for left, right in cuts[:-1]}
-        return sorted(self.numbers[other] for other in found - {word} if other in self.numbers)
+        near = {self.numbers[other] for other in found - {word} if other in self.numbers}
+        if self.anagrams:
+            near.update(self.by_letters.get("".join(sorted(word)), ()))
+        return sorted(near - {self.numbers.get(word, -1)})
 
     def number(self, word: str) -> int:
         """Return the place of a word in `words`; one that is not there is looked up in lower case."""
@@ -429,20 +465,26 @@ def english(
     lengths: frozenset[int] | None = None,
     insert_delete: bool = False,
     costs: Mapping[str, float] | None = None,
+    anagrams: bool = False,
 ) -> WordGraph:
     """Return the graph of the embedded English list, or of its words of some lengths: one a process.
 
     With costs it is not shared.
     """
-    return _shared(lengths, insert_delete) if costs is None else _english(lengths, insert_delete, costs)
+    if costs is None:
+        return _shared(lengths, insert_delete, anagrams)
+    return _english(lengths, insert_delete, anagrams, costs)
 
 
 def _english(
-    lengths: frozenset[int] | None, insert_delete: bool, costs: Mapping[str, float] | None = None
+    lengths: frozenset[int] | None,
+    insert_delete: bool,
+    anagrams: bool,
+    costs: Mapping[str, float] | None = None,
 ) -> WordGraph:
     lexicon = lexicon_of(None)
     words = lexicon if lengths is None else of_lengths(lexicon, lengths)
-    graph = WordGraph(words, insert_delete=insert_delete, costs=costs)
+    graph = WordGraph(words, insert_delete=insert_delete, anagrams=anagrams, costs=costs)
     graph.embedded, graph.lengths = True, lengths
     return graph
 
@@ -479,7 +521,8 @@ class LadderGraphBuilder:
         if self._builder.run(budget):
             return True
         if not self._builder.overflow:
-            graph.tables = core.Graph(*self._builder.tables())
+            tables = self._builder.tables()
+            graph.tables = core.Graph(*(graph.with_anagram_steps(*tables) if graph.anagrams else tables))
         elif self._builder.edges > MAX_EDGES:
             raise PuzzleError(
                 f"the word list has too many steps: {self._builder.edges} edges, expected at most {MAX_EDGES}"

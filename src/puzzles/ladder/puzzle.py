@@ -8,7 +8,8 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -50,6 +51,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         puzzles.
     insert_delete : bool
         A step may also put a letter in or take one out; a WordGraph may say so itself.
+    anagrams : bool
+        A step may also put the letters of a word into another order; a WordGraph says so itself.
     costs : mapping from str to number, optional
         What it costs to step onto a word; the cheapest ladder is then the best. Not with a WordGraph.
 
@@ -87,10 +90,12 @@ class WordLadderPuzzle(Moving, Puzzle):
         words: Iterable[str] | WordGraph | None = None,
         *,
         insert_delete: bool = False,
+        anagrams: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> None:
+        steps = LadderSteps(check_bool("insert_delete", insert_delete), check_bool("anagrams", anagrams))
         if to_word is None and isinstance(from_word, (str, os.PathLike)):
-            self._take(from_word, words=words, insert_delete=insert_delete, costs=costs)
+            self._take(from_word, words=words, **steps._asdict(), costs=costs)
             return
         if to_word is None:
             if not isinstance(from_word, (list, tuple)) or len(from_word) != 2:
@@ -98,10 +103,12 @@ class WordLadderPuzzle(Moving, Puzzle):
             from_word, to_word = from_word
         ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
-            words = _graph(words, *ends, insert_delete=insert_delete, costs=costs)
+            words = _graph(words, *ends, steps=steps, costs=costs)
         elif costs is not None:
             raise PuzzleError("costs are said where the WordGraph is made")
-        elif check_bool("insert_delete", insert_delete):
+        elif steps.anagrams and not words.anagrams:
+            raise PuzzleError("anagrams are said where the WordGraph is made")
+        elif steps.insert_delete:
             words = words.with_insert_delete()
         self.graph = words
         """The list, and which of its words are one step apart."""
@@ -128,6 +135,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         *,
         file: str | None = None,
         insert_delete: bool = False,
+        anagrams: bool = False,
         costs: Mapping[str, float] | None = None,
     ) -> WordLadderPuzzle:
         """Read the two words from text: ``cost save`` or ``cost -> save``; ``a,b`` is any of several.
@@ -135,7 +143,7 @@ class WordLadderPuzzle(Moving, Puzzle):
         Parameters
         ----------
         text : str
-        words, insert_delete, costs
+        words, insert_delete, anagrams, costs
             As for the class.
         file : str, optional
             Named in errors.
@@ -151,7 +159,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         cat -> cot
         """
         try:
-            return cls(*read_ends(text), words, insert_delete=insert_delete, costs=costs)
+            ends = read_ends(text)
+            return cls(*ends, words, insert_delete=insert_delete, anagrams=anagrams, costs=costs)
         except PuzzleError as error:
             raise PuzzleError(error.reason, file=file, line=None if file is None else 1) from None
 
@@ -195,6 +204,8 @@ class WordLadderPuzzle(Moving, Puzzle):
         found: dict[str, Any] = {} if graph.embedded else {"words": list(graph.words)}
         if graph.insert_delete:
             found["insert_delete"] = True
+        if graph.anagrams:
+            found["anagrams"] = True
         if (costs := graph.costs()) is not None:
             found["costs"] = costs
         return found
@@ -270,7 +281,8 @@ class WordLadderPuzzle(Moving, Puzzle):
     def heuristic(self) -> float:
         """Return the fewest letters that must change, at the least cost of a word."""
         pairs = [(a, b) for a in _some(self.from_word) for b in _some(self.to_word)]
-        steps = min(_fewest_steps(a, b, self.graph.insert_delete) for a, b in pairs)
+        graph = self.graph
+        steps = min(_fewest_steps(a, b, graph.insert_delete or graph.anagrams) for a, b in pairs)
         return steps * self.graph.least_cost()
 
     def step_cost(self, other: Puzzle) -> float:
@@ -345,6 +357,59 @@ class WordLadderPuzzle(Moving, Puzzle):
     @property
     def _ends(self) -> Ends:
         return Ends(self.graph, self.sources, self.targets, self.unlisted)
+
+    def through(
+        self, *links: str, limits: Limits | None = None, progress: Progress | None = None
+    ) -> LadderResult:
+        """Find a ladder by way of link words, in this order; it is best between each two of them.
+
+        Parameters
+        ----------
+        *links : str
+            Words of the list.
+        limits, progress
+            As for `solve`, of all parts together.
+
+        Returns
+        -------
+        LadderResult
+            NO_SOLUTION or LIMIT where that is the status of a part. `check` takes the ladder as any other.
+
+        Raises
+        ------
+        PuzzleError
+            No link word; one that is not in the list.
+
+        Examples
+        --------
+        >>> words = ["cost", "cast", "case", "cose", "cove", "cave", "save"]
+        >>> print(WordLadderPuzzle("cost", "save", words).through("cove"))
+        cost -> cose -> cove -> cave -> save
+        """
+        if not links:
+            raise PuzzleError("no link word; solve finds a ladder without one")
+        start, nodes, path = time.perf_counter(), 0, list[str]()
+        ends = [*(self.graph.words[self.graph.number(link)] for link in links), self.to_word]
+        begin: Any = self.from_word
+        for end in ends:
+            part = type(self)(begin, end, self.graph)
+            result = part.solve(limits=_left(limits, start, nodes), progress=progress)
+            nodes += result.stats.nodes
+            path = [*path[:-1], *result.path]
+            if result.solution is None:
+                path = []
+                break
+            begin = path[-1]
+        seconds = time.perf_counter() - start
+        length = max(len(path) - 1, 0)
+        return LadderResult(
+            status=result.status,
+            interrupted=result.interrupted,
+            stats=SearchStats(nodes=nodes, depth=length, path_length=length, seconds=seconds),
+            puzzle=self,
+            path=tuple(path),
+            cost=self.cost_of(tuple(path)),
+        )
 
     def _result(
         self, found: Sequence[int] | None, outcome: Outcome, search: Any, start: float
@@ -437,7 +502,11 @@ class WordLadderPuzzle(Moving, Puzzle):
             return False
         if any(word not in self.graph for word in answer[1:]):
             return False
-        return all(one_step(a, b, self.graph.insert_delete) for a, b in itertools.pairwise(answer))
+        graph = self.graph
+        return all(
+            one_step(a, b, graph.insert_delete, anagrams=graph.anagrams)
+            for a, b in itertools.pairwise(answer)
+        )
 
     def replay(self, solution: Any) -> list[Self]:
         """Return the puzzles on the way of a ladder: from each of its words to the last.
@@ -568,42 +637,58 @@ def _check_listed(words: list[str]) -> None:
             raise PuzzleError(unlisted)
 
 
+class LadderSteps(NamedTuple):
+    """What a step may be besides a letter that changes."""
+
+    insert_delete: bool
+    anagrams: bool
+
+
 def _graph(
     words: Iterable[str] | None,
     *ends: list[str],
-    insert_delete: bool,
+    steps: LadderSteps,
     costs: Mapping[str, float] | None,
 ) -> WordGraph:
     """Return the graph of a list: of the words that have the length of one at the ends, no others are met."""
     lengths = None
-    insert_delete = check_bool("insert_delete", insert_delete)
-    if not insert_delete:
+    if not steps.insert_delete:
         lengths = frozenset(len(form) for end in ends for word in end for form in (word, word.lower()))
     if words is None:
         _check_listed(ends[1])  # a graph for nothing takes time
-        if not insert_delete:
+        if not steps.insert_delete:
             _check_lengths(*ends)
-        return english(lengths, insert_delete, costs)
+        return english(lengths, steps.insert_delete, costs, steps.anagrams)
     if lengths is not None and isinstance(words, Iterable) and not isinstance(words, str):
         words = of_lengths(words, lengths)
-    return WordGraph(words, insert_delete=insert_delete, costs=costs)
+    return WordGraph(words, **steps._asdict(), costs=costs)
+
+
+def _left(limits: Limits | None, start: float, nodes: int) -> Limits | None:
+    """Return what is left of limits for a further search."""
+    if limits is None:
+        return None
+    check_limits(limits)
+    seconds = None if limits.seconds is None else max(0.0, limits.seconds - (time.perf_counter() - start))
+    return replace(limits, seconds=seconds, nodes=limits.nodes and max(0, limits.nodes - nodes))
 
 
 def _some(words: str | frozenset[str]) -> frozenset[str]:
     return frozenset((words,)) if isinstance(words, str) else words
 
 
-def one_step(a: str, b: str, insert_delete: bool) -> bool:
-    """Return whether two words differ by one letter."""
+def one_step(a: str, b: str, insert_delete: bool, *, anagrams: bool = False) -> bool:
+    """Return whether two words differ by one letter, or with `anagrams` in the order of their letters."""
     if len(a) == len(b):
-        return sum(x != y for x, y in zip(a, b, strict=True)) == 1
+        differ = sum(x != y for x, y in zip(a, b, strict=True))
+        return differ == 1 or (anagrams and differ > 1 and Counter(a) == Counter(b))
     short, long = sorted((a, b), key=len)
     return insert_delete and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
 
 
-def _fewest_steps(a: str, b: str, insert_delete: bool) -> int:
-    """Return a lower bound of the steps from a to b."""
-    if not insert_delete:
+def _fewest_steps(a: str, b: str, moving: bool) -> int:
+    """Return a lower bound of the steps from a to b; `moving` where letters may change their places."""
+    if not moving:
         return sum(x != y for x, y in zip(a, b, strict=False))
     # A step mends one letter at most that one word has more often than the other.
     return max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total())

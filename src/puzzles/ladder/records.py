@@ -236,7 +236,8 @@ class LadderFactory(Factory):
         wrong[starts[starts < ends]] = 0  # not a step: the last word of the ladder before
         words = self._graph.words
         for k in np.flatnonzero(wrong).tolist():
-            wrong[k] = not one_step(words[vertices[k - 1]], words[vertices[k]], self._graph.insert_delete)
+            pair = words[vertices[k - 1]], words[vertices[k]]
+            wrong[k] = not one_step(*pair, self._graph.insert_delete, anagrams=self._graph.anagrams)
         before = np.cumsum(wrong)
         last = before[np.maximum(ends - 1, 0)]
         right: NDArray[np.bool_] = last == before[np.minimum(starts, vertices.size)]
