@@ -309,8 +309,8 @@ def test_map_of_a_large_board(opened):
     press(browser, keys().ARROW_RIGHT, keys().ARROW_DOWN, keys().ARROW_RIGHT)
     there = words.get(41, [])
     used = result.board.view(result).uses[41]
-    head = f"Row 2, column 2 {result.board.tile(41)}: paths of words {used:,}; listed through it: {len(there):,} word"
-    assert says(browser).startswith(head)
+    head = f"Row 2, column 2 {result.board.tile(41)}: paths of words {used:,}; "
+    assert says(browser).startswith(f"{head}listed through it: {len(there):,} word")
     press(browser, keys().ENTER)
     assert rows(browser) == longest_first(there)[:2000]
     press(browser, "+", "+", "-", "0", keys().ESCAPE)

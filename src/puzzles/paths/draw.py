@@ -32,8 +32,8 @@ def heat_map(grid: Sequence[Sequence[int]], title: str) -> str:
     picture.text(pad, foot + 16, short(least), 11, text_anchor="start", fill=Ink.SOFT)
     for k in range(SWATCHES):
         opacity = MOST_INK * k / (SWATCHES - 1)
-        x = wide / 2 + (k - SWATCHES / 2) * size / SWATCHES
-        picture.rect(x, foot + 11, size / SWATCHES, 10, fill=Ink.WARM, fill_opacity=opacity)
+        left = wide / 2 + (k - SWATCHES / 2) * size / SWATCHES
+        picture.rect(left, foot + 11, size / SWATCHES, 10, fill=Ink.WARM, fill_opacity=opacity)
     picture.text(wide - pad, foot + 16, short(most), 11, text_anchor="end", fill=Ink.SOFT)
     return str(picture)
 

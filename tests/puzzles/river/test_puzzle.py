@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from unriddle import Crossing, Passenger, PuzzleError, RiverPuzzle, Rule, Status
 from unriddle.puzzles.framework.generator import branching
 from unriddle.puzzles.river import Island
+from unriddle.puzzles.river.draw import trip_text
 from unriddle.puzzles.river.factory import RiverFactory
 from unriddle.puzzles.river.parse import read_crossing
 from unriddle.puzzles.river.puzzle import FEWEST
-from unriddle.puzzles.river.draw import trip_text
 from unriddle.puzzles.river.state import RiverState
 from unriddle.search import find_path, path_of, solutions
 from unriddle.svg import Ink
