@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_100
+MOST_LINES = 65_350
 
 
 def lines_of(paths):
