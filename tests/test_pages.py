@@ -309,9 +309,8 @@ def test_map_of_a_large_board(opened):
     press(browser, keys().ARROW_RIGHT, keys().ARROW_DOWN, keys().ARROW_RIGHT)
     there = words.get(41, [])
     used = result.board.view(result).uses[41]
-    tile = result.board.tile(41)
-    head = f"Row 2, column 2 {tile}: paths of words {used:,}; listed through it: {len(there):,} word"
-    assert says(browser).startswith(head)
+    head = f"Row 2, column 2 {result.board.tile(41)}: paths of words {used:,}; "
+    assert says(browser).startswith(f"{head}listed through it: {len(there):,} word")
     press(browser, keys().ENTER)
     assert rows(browser) == longest_first(there)[:2000]
     press(browser, "+", "+", "-", "0", keys().ESCAPE)
@@ -433,7 +432,6 @@ def test_a_frame_in_another_page(browser, tmp_path):
     frame = ur.RiverPuzzle.farmer().solve()._repr_html_()
     page.write_text(f"<!doctype html><title>a notebook</title>{frame}", encoding="utf-8")
     browser.open(page, 1000)
-    browser.driver.find_element("css selector", "summary").click()
     browser.driver.switch_to.frame(browser.driver.find_element("css selector", "iframe"))
     try:
         browser.driver.find_element("css selector", "[aria-label='Last step']").click()
