@@ -132,7 +132,7 @@ class UnknownNameError(AttributeError):
         import difflib
 
         owner, name = self.args
-        known = [one for one in dir(owner) if one[0] != "_"]
+        known = [one for one in dir(owner) if one[0].islower()]
         near = difflib.get_close_matches(name, known, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(known)}"
         return f"{type(owner).__name__} has no attribute {name!r}; {hint}"
