@@ -214,6 +214,7 @@ NAMED = {
     "english": lambda: ur.Lexicon.load("englich"),
     "grid, interrupted": lambda: ur.Sudoku(S).solve().zzz,
     "to_svg": lambda: ur.Sudoku(S).solve().tosvg,
+    "to_json or to_pandas": lambda: ur.Sudoku(S).solve().to_frame,
     "it has columns, complete": lambda: ur.Sudoku(S).solve().zzz,
     "rules are topology, wrap": lambda: ur.Boggle("teas", lexicon=["tea"]),
     "SlidingPuzzle": lambda: ur.SlidingTiles,
