@@ -165,7 +165,7 @@ def _find(name: str) -> Any:
 
         current = current_name(name)
         if current == name or current not in _public():
-            raise AttributeError(_unknown(name))
+            raise AttributeError(_unknown(name), name=name)  # Python would add a hint of its own
         return _find(current)
     else:
         home = importlib.import_module(_public()[name])

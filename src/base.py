@@ -132,8 +132,9 @@ class UnknownNameError(AttributeError):
         import difflib
 
         owner, name = self.args
-        known = [one for one in dir(owner) if one[0] != "_"]
-        near = difflib.get_close_matches(name, known, 3, 0.5)
+        known = [one for one in dir(owner) if one[0].islower()]
+        forms = [one for one in known if one.startswith("to_") and name.startswith("to_")]
+        near = forms or difflib.get_close_matches(name, known, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(known)}"
         return f"{type(owner).__name__} has no attribute {name!r}; {hint}"
 

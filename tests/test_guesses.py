@@ -214,6 +214,9 @@ NAMED = {
     "english": lambda: ur.Lexicon.load("englich"),
     "grid, interrupted": lambda: ur.Sudoku(S).solve().zzz,
     "to_svg": lambda: ur.Sudoku(S).solve().tosvg,
+    "to_json or to_pandas": lambda: ur.Sudoku(S).solve().to_frame,
+    "it has columns, complete": lambda: ur.Sudoku(S).solve().zzz,
+    "rules are topology, wrap": lambda: ur.Boggle("teas", lexicon=["tea"]),
     "SlidingPuzzle": lambda: ur.SlidingTiles,
     "WordLadder": lambda: ur.Wordladder,
     "Crossword": lambda: ur.CrossWord,
@@ -228,13 +231,14 @@ def test_an_error_names_the_right_call(name):
     assert name in error_of(NAMED[name])
 
 
-def test_an_error_about_a_text_that_names_a_file_names_load(tmp_path, monkeypatch):
+def test_an_error_about_a_text_that_names_a_file_names_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("puzzle.txt").write_text(S)
-    assert "SudokuPuzzle.load('puzzle.txt') reads the file" in error_of(lambda: ur.Sudoku("puzzle.txt"))
+    assert "to read the file, pass Path('puzzle.txt')" in error_of(lambda: ur.Sudoku("puzzle.txt"))
     assert ur.Sudoku(Path("puzzle.txt")) == ur.Sudoku(S)
     Path("board.txt").write_text("tea\nars\n")
     assert ur.Boggle(Path("board.txt")) == ur.Boggle("tea/ars")
+    assert "pass Path('board.txt')" in error_of(lambda: ur.Boggle("board.txt"))  # and not the letters of it
     Path("words.txt").write_text("GTU\nTECH\n\n111\n010\n010\n010\n")
     assert ur.Crossword(Path("words.txt")).words == ("GTU", "TECH")
 

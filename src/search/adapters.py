@@ -174,13 +174,13 @@ def _raw(rules: Any, watch: Watch | None = None) -> States:
         name, found = "the puzzle", dict(given)
         for key in found:
             if key not in NEEDED + OPTIONAL:
-                raise PuzzleError(f"{key!r:.40} of raw states, expected {', '.join(NEEDED + OPTIONAL)}")
+                raise PuzzleError(f"unknown key {key!r:.40}, expected {', '.join(NEEDED + OPTIONAL)}")
     else:
         name = type(given).__name__
         found = {key: getattr(given, key) for key in NEEDED + OPTIONAL if hasattr(given, key)}
     for key in NEEDED:
         if key not in found:
-            raise PuzzleError(f"{name} has no {key}, expected a Puzzle, or {', '.join(NEEDED)} of raw states")
+            raise PuzzleError(f"{name} has no {key}; pass a Puzzle, or a dictionary of {', '.join(NEEDED)}")
     start, goals = found.pop("start"), found.pop("goals", ())
     for key, value in found.items():
         if not callable(value):

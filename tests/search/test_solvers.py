@@ -410,9 +410,9 @@ def test_raw_states_with_costs_and_limits():
     ("rules", "words"),
     [
         ({"start": 1, "successors": abs}, "the puzzle has no is_goal"),
-        ({"start": 1, "successors": abs, "is_goal": bool, "next": abs}, "'next' of raw states"),
+        ({"start": 1, "successors": abs, "is_goal": bool, "next": abs}, "unknown key 'next', expected start"),
         ({"start": 1, "successors": [2], "is_goal": bool}, "successors=.2., expected a function"),
-        (3, "int has no start, expected a Puzzle"),
+        (3, "int has no start; pass a Puzzle"),
         ({"start": [1], "successors": list, "is_goal": lambda s: False}, "unhashable type: 'list'"),
     ],
 )

@@ -84,6 +84,8 @@ class Boggle(HintMixin):
     def __init__(
         self, board: BoardLike | LetterBoard, *, shape: ShapeLike | None = None, **rules: Any
     ) -> None:
+        if isinstance(board, str) and "." in board and os.path.isfile(board):  # noqa: PTH113
+            raise PuzzleError(f"{board!r} is a file; to read it, pass Path({board!r})")
         made = rules_of(rules)
         self.board_rules = made
         if not isinstance(board, LetterBoard):

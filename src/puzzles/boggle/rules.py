@@ -122,6 +122,10 @@ def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
     if given is None and known is USUAL_RULES and "scoring" not in fields:
         with suppress(TypeError):  # an unhashable value or unknown name: replace() reports it
             return _cached_rules(**fields)
+    names = Rules.__dataclass_fields__
+    for name in fields:
+        if name not in names:
+            raise TypeError(f"unexpected keyword argument {name!r}; rules are {', '.join(names)}")
     return replace(given or known, **fields)
 
 

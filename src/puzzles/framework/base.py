@@ -98,7 +98,7 @@ class PuzzleBase(Saved, ABC):
                 made = kind.parse(text_of(source), **rules)
         except PuzzleError as error:
             if error.file is None and isinstance(source, str) and os.path.isfile(source):  # noqa: PTH113
-                said = f"{error.reason}; {kind.__name__}.load({source!r}) reads the file"
+                said = f"{error.reason}; to read the file, pass Path({source!r})"
                 raise PuzzleError(said, line=error.line, column=error.column) from None
             raise
         vars(self).update(vars(made))

@@ -133,7 +133,7 @@ class GogenCommand(PuzzleCommand):
             yield ""
         yield from self.states(puzzle, result) if self.traced else ()
         if result.grid != result.solution:
-            yield from ("cells that any letter left fits", puzzle.format(result.grid), "")
+            yield from (". takes any letter that is left", puzzle.format(result.grid), "")
 
     def way(self, puzzle: Any, result: Any) -> list[State]:
         """Return the states on the way of the kernel, or of the method asked for."""
