@@ -256,7 +256,7 @@ def check_export(path: str) -> None:
     if path.lower().endswith(".puz"):
         _puzpy()
     elif not path.lower().endswith((".ipuz", ".jpz")):
-        raise PuzzleError(f"export={path!r:.60}, expected a name that ends in .ipuz, .jpz or .puz")
+        raise PuzzleError(f"cannot export to {path!r:.60}; use a name that ends in .ipuz, .jpz or .puz")
 
 
 def _puzpy() -> ModuleType:
