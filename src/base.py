@@ -76,7 +76,13 @@ class PuzzleError(ValueError):
         self.column = column
         self.index = index
         name = self.file if index is None else f"{self.file or ''}[{index}]"
-        place = ":".join(str(part) for part in (name, line, column) if part is not None)
+        if name is None:
+            named = (
+                f"{what} {part}" for what, part in (("line", line), ("column", column)) if part is not None
+            )
+            place = ", ".join(named)
+        else:
+            place = ":".join(str(part) for part in (name, line, column) if part is not None)
         super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
             raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
     if isinstance(chosen, type):
         return chosen(**changes)
-    return type(chosen)(**{**vars(chosen), **changes}) if changes else chosen
+    return replace(chosen, **changes) if changes else chosen
 
 
 def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> None:

@@ -47,7 +47,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         nargs="*",
         default=["-"],
         metavar="FILE",
-        help="the records; - is standard input; several files, folders and patterns where they have columns",
+        help="a file of records; - is standard input; tables can be several files, folders or patterns",
     )
     add_target(parser, "answers", FORMATS)
     parser.add_argument(

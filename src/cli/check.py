@@ -59,7 +59,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--answers",
         metavar="NAME",
-        help="read the answers of a column or JSON key, of ANSWERS or else of PUZZLES"
+        help="read the answers of a column or JSON key of ANSWERS, or of PUZZLES without ANSWERS"
         " (default: answer or solution)",
     )
     add_rules(parser, registry.batch(puzzle))

@@ -6,7 +6,7 @@ unriddle play peg --board european --empty-hole c1
 unriddle play numbrix board.txt
 
 On a terminal a game takes the full screen (extra `play`), and its last line names the keys. With --plain, and
-through a pipe, lines are asked for: every question takes help and quit; hint, check, undo and redo help on.
+through a pipe, type a move per line, or one of help, hint, check, undo, redo and quit.
 """
 
 from __future__ import annotations

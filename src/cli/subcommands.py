@@ -61,7 +61,7 @@ def overview() -> str:
     broad, width = max(map(len, found)), min(WIDTH, shutil.get_terminal_size().columns)
     first = next(spec for spec in registry.specs() if spec.game and spec.usage)
     lines = [f"  {name:{broad}}  {command.summary}" for name, command in found.items()]
-    lines.append(f"Options: unriddle help SUBCOMMAND; {LAST}. Try: {first.usage}")
+    lines.append(f"Help: unriddle help SUBCOMMAND, unriddle {LAST}. Try: {first.usage}")
     return "\n".join(_cut(line, width) for line in lines[:LINES])
 
 

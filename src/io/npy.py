@@ -20,7 +20,7 @@ def read_header(stream: Any, name: str) -> tuple[tuple[int, ...], bool, np.dtype
             return npy.read_array_header_1_0(stream)
         if version == (2, 0):
             return npy.read_array_header_2_0(stream)
-        raise ValueError(f"format version {version[0]}.{version[1]}")
+        raise ValueError(f"unsupported format version {version[0]}.{version[1]}")
     except PuzzleError:
         raise
     except Exception as reason:  # what the parsers of a damaged header raise, tokenize.TokenError too

@@ -209,12 +209,12 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return _embedded(name, embedded.level_of(name, level), bool(clean))
         if name in embedded.NAMES:
             raise LexiconError(
-                f"{given[0]} is for files, and the embedded list has the letters a to z", file=name
+                f"{given[0]} applies to files only; the embedded list has the letters a to z", file=name
             )
         if clean or level is not None:
             option = "clean" if clean else "level"
             raise LexiconError(
-                f"{option} belongs to the embedded list; leave it out for a file", file=source_name(name)
+                f"{option} applies to the embedded list only; leave it out for a file", file=source_name(name)
             )
         from .languages import spelling_of
 

@@ -46,7 +46,7 @@ def test_alone_it_shows_what_there_is_on_one_screen(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 23 and max(map(len, lines)) <= 80, "24 lines, one of them for the prompt"
     named = [name for name in subcommands() if name != "formats"]
-    assert [line.split()[0] for line in lines[:-1]] == named and "; formats. " in lines[-1]
+    assert [line.split()[0] for line in lines[:-1]] == named and ", unriddle formats. " in lines[-1]
     for command in map(subcommands().get, named):
         assert any(line.endswith(f" {command.summary}") for line in lines), f"{command.name}: too long a line"
 

@@ -63,7 +63,7 @@ def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
         (["find", "a\x1b[2J"], "pattern with '\\x1b', expected letters, ? and *\n"),
         (["list", "--level", "61"], "--level 61, expected one of 10, 20, 35, 40, 50, 55, 60, 70, 80\n"),
         (["list", "--lexicon", "no\x1bne"], "no\\x1bne: no such file\n"),
-        (["list", "--lexicon", "/", "--level", "60"], "/: level belongs to the embedded list"),
+        (["list", "--lexicon", "/", "--level", "60"], "/: level applies to the embedded list only"),
         (["list", "--lexicon", "/"], "/: is a folder; name a file\n"),
         (["list", "--min-length", "0"], "unriddle words list: argument --min-length: '0', expected"),
         ([], "unriddle words: the following arguments are required: ACTION"),
@@ -151,7 +151,7 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
         (["remove", "nl"], "no list is saved as nl; saved lists: none\n"),
         (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
-        (["list", "--strip-accents"], "english: fold is for files"),
+        (["list", "--strip-accents"], "english: fold applies to files only"),
     ],
 )
 def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,7 +158,9 @@ def test_lines_of_white_space_are_rows_where_they_are_as_long():
     for text in ("a\t\tb\n\t\t\n\tc\td", "a,,b\n,,\n,c,d", "# 1\r\na\t\tb\r\n\t\t\r\n\tc\td\r\n"):
         assert read_grid(text, rectangle, blank) == wanted
     for text in ("ab\ncd\n  \nef\n", "a b\nc d\n   \ne f"):
-        with pytest.raises(PuzzleError, match=r"^3: a line of spaces can be a row of blank cells, or none"):
+        with pytest.raises(
+            PuzzleError, match=r"^line 3: a line of spaces can be a row of blank cells, or none"
+        ):
             read_grid(
                 text, lambda rows, size: [row.cells for row in rows], Symbols(columns=True, apart=False)
             )
@@ -189,7 +191,7 @@ def test_a_line_of_dashes_is_a_row_where_it_has_the_columns_of_one():
 
 
 def test_a_first_row_of_digits_is_no_size_beyond_the_text():
-    with pytest.raises(PuzzleError, match=r"^1: row of 3 cells, expected 4"):
+    with pytest.raises(PuzzleError, match=r"^line 1: row of 3 cells, expected 4"):
         read_grid("1234/567/ABC", rectangle, Symbols(apart=False))
 
 

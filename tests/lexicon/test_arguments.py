@@ -41,7 +41,7 @@ def test_a_file_and_its_wrong_lines(tmp_path):
     assert (list(found), found.skipped) == (["tea"], 1)
     with pytest.raises(LexiconError, match=r"list\.txt:2:4: .*is not a letter"):
         loaded("--lexicon", str(path), "--strict")
-    with pytest.raises(LexiconError, match="belongs to the embedded list"):
+    with pytest.raises(LexiconError, match="applies to the embedded list only"):
         loaded("--lexicon", str(path), "--level", "60")
 
 

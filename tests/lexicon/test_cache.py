@@ -230,7 +230,7 @@ def test_a_file_of_the_same_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(Lexicon.load("nl")) == ["ijs"] and list(Lexicon.load("./nl")) == ["tea"]
     with pytest.raises(LexiconError, match="nl: fold, language and alphabet are for files"):
         Lexicon.load("nl", fold=True)
-    with pytest.raises(LexiconError, match="level belongs to the embedded list"):
+    with pytest.raises(LexiconError, match="level applies to the embedded list only"):
         Lexicon.load("nl", level=60)
 
 

@@ -161,7 +161,7 @@ def test_load_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (list(lexicon), lexicon.skipped) == (["tea", "team"], 1)
     assert lexicon.name == "<stdin>"
     for options in ({"level": 60}, {"clean": True}):
-        with pytest.raises(LexiconError, match="belongs to the embedded list"):
+        with pytest.raises(LexiconError, match="applies to the embedded list only"):
             Lexicon.load(tmp_path / "list.txt", **options)
     with pytest.raises(LexiconError, match=r"list\.txt:5:4: .* is not a letter"):
         Lexicon.load(tmp_path / "list.txt", strict=True)

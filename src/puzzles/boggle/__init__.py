@@ -62,7 +62,7 @@ SPECS = (
         game="play:PLAY",
         commands={
             "best": Command(
-                "search for the board with the most points",
+                "search for the Boggle board with the most points",
                 "best_board.command",
                 "boggle_best.md",
                 title="The best board",

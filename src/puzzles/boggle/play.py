@@ -46,7 +46,7 @@ class BoggleGame(Game):
       3  tea
     """
 
-    AIM = "Find words: from cell to neighbouring cell, each cell once a word."
+    AIM = "Find words along neighbouring cells; a word uses each cell at most once."
     MOVES = (
         "tear      a word of the board and of the list",
         "help!     a word that is an order as well",

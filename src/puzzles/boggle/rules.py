@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -120,13 +120,9 @@ def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
     if not fields:
         return given or known
     if given is None and known is USUAL_RULES and "scoring" not in fields:
-        with suppress(TypeError):  # an unhashable value or unknown name: replace() reports it
+        with suppress(TypeError):  # an unhashable value or unknown name: reported below
             return _cached_rules(**fields)
-    names = Rules.__dataclass_fields__
-    for name in fields:
-        if name not in names:
-            raise TypeError(f"unexpected keyword argument {name!r}; rules are {', '.join(names)}")
-    return replace(given or known, **fields)
+    return with_changes(given or known, fields)
 
 
 _cached_rules = lru_cache(256, typed=True)(Rules)

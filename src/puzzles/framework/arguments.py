@@ -215,6 +215,9 @@ def text_of(source: Any) -> str:
         return "".join(rows)
     if not any(isinstance(row, (str, list, tuple)) for row in rows):
         rows = [rows]
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, Iterable):
+            raise PuzzleError(f"row {number} is {row!r:.40}, expected text or cells")
     return "\n".join(row if isinstance(row, str) else " ".join(map(_cell_text, row)) for row in rows)
 
 

@@ -194,6 +194,8 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
             raise PuzzleError(wrong, file=printable(text))
         with named_table(text):
             return kind.load(text, **rules)
+    if not text.strip():
+        raise PuzzleError("the puzzle is empty")
     if os.path.isdir(text):  # noqa: PTH112 (pathlib costs start-up time)
         raise PuzzleError("is a folder; name a file", file=printable(text))
     try:
@@ -204,7 +206,7 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         reason = re.sub(r"\bpass (\w+)=", lambda found: f"pass {flag_of(found[1])} ", error.reason)
         if re.fullmatch(r"[\w.-]+", text):
             reason += " (no file has that name)"
-        file = printable(text[:40])
+        file = flag_of(error.file) if error.file in rules else printable(text[:40])
         raise type(error)(reason, file=file, line=error.line, column=error.column) from None
 
 
@@ -376,7 +378,7 @@ class PuzzleCommand:
         add_format(group, *self.FORMS)
         written = [name for name in self.kind.FORMATS if known_formats()[name].writable]
         if written:
-            what = "print the puzzle for another program instead of solving it; see unriddle formats"
+            what = "print the puzzle for another program (see unriddle formats) instead of solving it"
             group.add_argument("--to", choices=written, help=what)
         if hasattr(self.kind, "to_cnf"):
             what = "write the puzzle as clauses (DIMACS CNF) instead of solving it; - is standard output"
@@ -712,7 +714,9 @@ class PuzzleCommand:
     def add_lines(self, group: argparse._ActionsContainer) -> None:
         """Add ``--lines``."""
         group.add_argument(
-            "--lines", action="store_true", help="solve one puzzle per line, and write a page with --html"
+            "--lines",
+            action="store_true",
+            help="solve each line of the input as one puzzle; --html writes one page of all",
         )
 
     def run_lines_page(self, args: argparse.Namespace) -> int:

@@ -22,8 +22,8 @@ unriddle gogen WORDFILE MGDWLYSJB
 unriddle gogen --generate --seed 7
 
 A puzzle is a grid, a colon or an empty line, and the words. Put each row of the grid on a line, or / between
-rows; . is an empty cell. LETTERS are the given letters, row by row; the file then has the number of words,
-and the words. Nine letters are those of every second cell of rows 1, 3 and 5.
+rows; . is an empty cell. Or give the letters of the grid as LETTERS, row by row, and a file with the number
+of words, and then the words. Nine LETTERS fill every second cell of rows 1, 3 and 5.
 """
 
 

@@ -204,7 +204,8 @@ def _tokens(text: str, first_line: int) -> list[Token]:
 def _counted_words(tokens: list[Token], file: str | None, counted: bool) -> list[Token]:
     """Return the words without their number, which comes first and has to be right."""
     if not tokens:
-        raise PuzzleError("no words; write their number, and then the words", file=file)
+        place = "below their number" if counted else "after a colon or an empty line"
+        raise PuzzleError(f"no words; write them {place}", file=file)
     head, *words = tokens
     if not (head.text.isascii() and head.text.isdigit()):
         if counted:

@@ -17,6 +17,7 @@ from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.formats.dimacs import Clauses, linked
 from ...io.grid_text import GridRow, Symbols
+from ...io.text import pluralize
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles, in_usual_forms
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import Verdict
@@ -102,13 +103,15 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             or not isinstance(grid, Sequence)
             or not all(type(row) is str for row in grid)
         ):
-            raise PuzzleError(f"grid={grid!r:.40}, expected rows of letters")
+            raise PuzzleError(f"grid={grid!r:.40}, expected texts, one per row")
         rows, cols = len(grid), len(grid[0]) if grid else 0
         check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, check_bool("revisit", revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
-        if any(len(row) != cols for row in grid):
-            raise PuzzleError(f"rows of {sorted({len(row) for row in grid})} cells, expected equal ones")
+        for number, row in enumerate(grid, 1):
+            if len(row) != cols:
+                found = pluralize(len(row), "cell")
+                raise PuzzleError(f"row {number} of the grid has {found}, but the first row has {cols}")
         cells = [GridRow(list(row), None, [None] * cols) for row in grid]
         self.grid = take_grid(cells, self.alphabet)
         self.words = take_words([Token(word) for word in words], self.alphabet, None)

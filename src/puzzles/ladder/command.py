@@ -56,7 +56,9 @@ class LadderCommand(PuzzleCommand):
             metavar="FROM TO|FILE",
             help="the first and the last word, or a file of them; - is standard input",
         )
-        parser.add_argument("--random", action="store_true", help="draw two words that a ladder joins")
+        parser.add_argument(
+            "--random", action="store_true", help="draw two random words that a ladder connects"
+        )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the word list, and what a step may be."""
@@ -68,7 +70,9 @@ class LadderCommand(PuzzleCommand):
         group.add_argument(
             "--anagrams", action="store_true", help="let a step change the order of all letters"
         )
-        group.add_argument("--costs", metavar="FILE", help="read costs, lines of WORD COST; others cost 1")
+        group.add_argument(
+            "--costs", metavar="FILE", help="read the cost of each word from lines WORD COST (default: 1)"
+        )
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the questions to a puzzle, and to the list."""
@@ -283,7 +287,9 @@ def read_costs(source: str) -> dict[str, float]:
                 raise ValueError
         except ValueError:
             raise PuzzleError(
-                "not a word and a cost above 0", file=source_name(source), line=number
+                f"{line.strip()!r:.40} is not a word and a cost above 0",
+                file=source_name(source),
+                line=number,
             ) from None
     return costs
 

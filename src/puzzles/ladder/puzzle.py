@@ -612,7 +612,7 @@ def _check_lengths(first: list[str], last: list[str]) -> None:
         a, b = first[0], last[0]
         raise PuzzleError(
             f"{a!r:.40} has {pluralize(len(a), 'letter')} and {b!r:.40} {len(b)}; "
-            "they need the same number, unless letters may be inserted and deleted"
+            "a ladder needs words of one length, unless steps may insert and delete letters"
         )
 
 

@@ -47,7 +47,7 @@ class PathCommand(PuzzleCommand):
         group.add_argument(
             "--minimum-clues",
             action="store_true",
-            help="find the fewest clues that leave a board of --size one solution",
+            help="find the fewest clues that make the solution unique, for --size",
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:

@@ -170,7 +170,7 @@ def _check_gaps(rows: list[GridRow]) -> None:
         if a is not None and b is not None
     }
     if 0 in gaps and (len(gaps) > 1 or len(rows) == 1):
-        raise rows[0].error("cells are run together, write a space between them")
+        raise rows[0].error("cells are not separated; write a space between them")
     first = rows[0].cells[0]
     if len(rows[0].cells) == 1 < len(first) and _mark(first) in MARKS:
         raise rows[0].error(f"{first!r:.40} may be one cell or several, write a space between cells")

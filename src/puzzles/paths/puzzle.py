@@ -233,9 +233,7 @@ def count_paths(
     table = neighbours(rows, cols, kind, wrap, blocked)
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
-        raise PuzzleError(
-            f"{rows}×{cols} needs a frontier of more than {MAX_SLOTS} cells; its shorter side is too long"
-        )
+        raise PuzzleError(f"{rows}×{cols} is too large to count exactly; make its shorter side shorter")
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
     memory = int(min(memory, 1 << 62))
     alike = wrap and not blocked.any()

@@ -64,7 +64,7 @@ class PegCommand(PuzzleCommand):
             "--positions", action="store_true", help="count the positions after each number of jumps"
         )
         group.add_argument(
-            "--solvable", action="store_true", help="count those positions that can reach the goal"
+            "--solvable", action="store_true", help="count the positions from which the goal can be reached"
         )
         group.add_argument("--hint", action="store_true", help="print the jumps that keep it solvable")
 
@@ -167,7 +167,7 @@ class PegGame(Game):
         "d2-d4        the peg of column d, row 2 jumps to row 4; d2 d4 is the same",
         "a1-c1-e1     one peg jumps on and on",
     )
-    AIM = "Jump pegs over pegs, which takes these away, until the goal stands."
+    AIM = "Jump pegs over pegs, which removes them, until the goal is reached."
 
     def moved(self, text: str) -> Any:
         """Return the position after one jump or several of one peg."""

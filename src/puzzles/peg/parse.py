@@ -242,7 +242,7 @@ def read_vacancy(vacancy: Any) -> tuple[int, int]:
         hole = vacancy[0], vacancy[1]
     if hole is None:
         shown = printable(vacancy if isinstance(vacancy, str) else repr(vacancy))
-        raise PuzzleError(f"vacancy {shown:.40}, expected row and column from 0, or a name like d4")
+        raise PuzzleError(f"{shown:.40} is not a hole; use a name like d4, or row and column from 0")
     return hole
 
 

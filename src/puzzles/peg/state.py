@@ -61,9 +61,8 @@ class PegState(Moving, Puzzle):
             return tuple(1 << h for h in range(len(board.holes)))
         if isinstance(goal[0], int):
             if goal not in board.number:
-                raise PuzzleError(
-                    f"the goal, row {goal[0]} and column {goal[1]} from 0, is not a hole of the board"
-                )
+                shown = hole_name(goal) if min(goal) >= 0 else str(goal)
+                raise PuzzleError(f"goal {shown} is not a hole of the board")
             return (1 << board.number[goal[0], int(goal[1])],)
         if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
             raise PuzzleError("the goal has another shape than the board")

@@ -95,8 +95,8 @@ class PlacementCommand(PuzzleCommand):
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add ``--allow-repeats``, ``--allow-unused`` and ``--empty``."""
         _add_empty(group)
-        group.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
-        group.add_argument("--allow-unused", action="store_true", help="leave words unused")
+        group.add_argument("--allow-repeats", action="store_true", help="let a word be used more than once")
+        group.add_argument("--allow-unused", action="store_true", help="let words stay unused")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return whether words may be used again, whether all have to be used, and the mark of open cells."""
@@ -191,7 +191,7 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
         help="find the filling with the highest sum of scores",
     )
     add_options(parser, FillOptions, "min_score", "no_shared")
-    parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
+    parser.add_argument("--allow-repeats", action="store_true", help="let a word be used more than once")
     parser.add_argument(
         "--theme",
         metavar="WORDS|FILE",
@@ -372,7 +372,7 @@ class SquareCommand(PuzzleCommand):
         kinds = parser.add_mutually_exclusive_group()
         kinds.add_argument("--double", action="store_true", help="use other words for columns than for rows")
         kinds.add_argument("--cube", action="store_true", help="make a cube, the same words along three axes")
-        parser.add_argument("--allow-repeats", action="store_true", help="use a word any number of times")
+        parser.add_argument("--allow-repeats", action="store_true", help="let a word be used more than once")
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument("--all", action="store_true", help="print every square")
         modes.add_argument("--count", action="store_true", help="print the number of squares")
@@ -430,7 +430,7 @@ def _square(args: argparse.Namespace) -> int:
     return SquareCommand().act(args)
 
 
-WHAT = "An action takes the place of PUZZLE; solve PUZZLE is the same as PUZZLE alone."
+WHAT = "Name an action before its arguments; without one, the puzzle is solved."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 ACTIONS: dict[str, tuple[str, Configure, Run]] = {

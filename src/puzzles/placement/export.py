@@ -302,9 +302,8 @@ def check_export(path: str) -> None:
     if path.lower().endswith(".puz"):
         _puzpy()
     elif not path.lower().endswith((".ipuz", ".jpz", ".csv", ".tsv")):
-        raise PuzzleError(
-            f"export={path!r:.60}, expected a name that ends in .ipuz, .jpz, .puz, .csv or .tsv"
-        )
+        known = ".ipuz, .jpz, .puz, .csv or .tsv"
+        raise PuzzleError(f"cannot export to {path!r:.60}; use a name that ends in {known}")
 
 
 def _puzpy() -> ModuleType:

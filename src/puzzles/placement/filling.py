@@ -65,7 +65,7 @@ class FillOptions:
         type=number,
         metavar="N",
     )
-    reuse: bool = option(default=False, help="use a word any number of times")
+    reuse: bool = option(default=False, help="let a word be used more than once")
     theme: Iterable[str] | None = option(
         default=None, help="words, of the list or not, that each stand once in the grid", flag=False
     )

@@ -41,8 +41,8 @@ class PlacementRecords(SolveRecords):
     KIND: ClassVar[type[WordPlacement]] = WordPlacement
     OPTIONS = (
         *SolveRecords.OPTIONS,
-        Option("reuse", "use a word any number of times", False),
-        Option("spare", "leave words over", False),
+        Option("reuse", "let a word be used more than once", False),
+        Option("spare", "let words stay unused", False),
     )
 
     def rules(self) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class RiverCommand(PuzzleCommand):
             "--boat",
             type=_rooms,
             metavar="N[,N...]",
-            help="give the boat N places, or several boats theirs (default: 2)",
+            help="set the places of the boat, or of each of several boats (default: 2)",
         )
         group.add_argument(
             "--passengers",

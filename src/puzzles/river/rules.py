@@ -312,7 +312,7 @@ def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]
     if not found:
         raise PuzzleError("there are no passengers")
     if not any(passenger.rows for passenger in found):
-        raise PuzzleError("no passenger rows; mark one who does")
+        raise PuzzleError("no passenger can row; write rows after at least one of them")
     return found
 
 

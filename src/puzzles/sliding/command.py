@@ -20,7 +20,7 @@ from .parse import flat
 from .pattern_database import build_tables
 from .result import SlidingResult
 
-DOC = """Solve a sliding puzzle such as the 15-puzzle, with as few moves as possible up to 25 cells.
+DOC = """Solve a sliding puzzle such as the 15-puzzle, with the fewest moves for boards of at most 25 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json
@@ -194,7 +194,7 @@ def _reporter(args: argparse.Namespace) -> Callable[[SlidingResult], None] | Non
 class SlidingGame(Game):
     """A game of a sliding puzzle: a move is one tile, or several."""
 
-    AIM = "Slide tiles into the blank until the goal stands."
+    AIM = "Slide tiles into the blank until the goal is reached."
     MOVES = (
         "8         tile 8, next to the blank, moves into it; 8 5 6 move one after the other",
         "U D L R   the tile that can moves up, down, to the left or right; ULD is three steps",

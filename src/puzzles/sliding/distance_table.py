@@ -89,7 +89,7 @@ def depth_table(
     check_size(rows, cols)
     if rows * cols > MOST_CELLS:
         raise PuzzleError(
-            f"{rows}x{cols} has {rows * cols} cells, expected at most 12 to visit all configurations"
+            f"{rows}x{cols} has {rows * cols} cells, but a table of all boards takes at most 12"
         )
     table, outcome, nodes = whole_table(rows, cols, 0, check_limits(limits), progress)
     counts = () if table is None else tuple(table.depth_counts)

@@ -203,7 +203,7 @@ def _rows(
                 raise row.error(f"a blank cell, but {name_of(signs[0])} is the blank")
             if text in seen:
                 said = name_of(text) if text else "a blank cell"
-                raise row.error(f"{said} is there twice", k if text else None)
+                raise row.error(f"{said} is given twice", k if text else None)
             seen.add(text)
     return [[text or spare for text in row.cells] for row in rows]
 
@@ -228,7 +228,9 @@ def _check_numbers(rows: list[GridRow], blank: str) -> None:
     for row in rows:
         for k, text in enumerate(row.cells):
             if text not in ("", blank) and text not in numbers:
-                raise row.error(f"tile {name_of(text)}, expected 1 to {n - 1} where no goal is given", k)
+                raise row.error(
+                    f"tile {name_of(text)}, expected 1 to {n - 1}, or pass goal=… for other tiles", k
+                )
 
 
 def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> list[list[str]]:

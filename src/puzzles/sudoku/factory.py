@@ -52,10 +52,10 @@ class SudokuFactory(Factory):
         Option("box", BOX, metavar="RxC"),
         *declared(Variant),
         Option("clues", "leave N clues (default: as few as found)"),
-        Option("symmetry", "choose the symmetry of the places of clues", "none", tuple(SYMMETRIES)),
+        Option("symmetry", "choose the symmetry of the clues", "none", tuple(SYMMETRIES)),
         Option("minimal", "make sure that no clue can be removed, even with --clues", False),
         Option("mask", "place clues where a pattern has a symbol, not a dot", metavar="CELLS"),
-        Option("effort", "keep a clue that takes more than N nodes to remove, from 25×25 on"),
+        Option("effort", "keep a clue if testing its removal takes more than N nodes (25×25 and larger)"),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))
     CHUNK, PART = 2048, 8192

@@ -318,7 +318,7 @@ class Variant:
     )
     groups: Any = option(
         default=None,
-        help="add sets of cells without a symbol twice, such as 'r1c1 r2c2; r1c3 r2c4'",
+        help="add groups of cells that repeat no symbol, such as 'r1c1 r2c2; r1c3 r2c4'",
         metavar="CELLS",
     )
     even: Any = option(
@@ -348,9 +348,7 @@ class GenerateOptions(Variant):
     """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
 
     box: tuple[int, int] | str | None = option(default=None, help=BOX, flag=False)
-    symmetry: str = option(
-        default="none", help="choose the symmetry of the places of clues", choices=tuple(SYMMETRIES)
-    )
+    symmetry: str = option(default="none", help="choose the symmetry of the clues", choices=tuple(SYMMETRIES))
     clues: int | None = option(
         default=None,
         help="leave N clues (default: as few as found)",
@@ -368,7 +366,7 @@ class GenerateOptions(Variant):
     )
     effort: int | None = option(
         default=None,
-        help="keep a clue that takes more than N nodes to remove, from 25×25 on",
+        help="keep a clue if testing its removal takes more than N nodes (25×25 and larger)",
         type=int,
         metavar="N",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from math import isqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -164,7 +164,8 @@ class SudokuReader:
         try:
             array = np.asarray(puzzles)
         except ValueError:  # rows of different lengths
-            other = next((k for k, row in enumerate(puzzles) if len(row) != len(puzzles[0])), None)
+            sizes = [len(row) if isinstance(row, Sized) else 0 for row in puzzles]
+            other = next((k for k, size in enumerate(sizes) if size != sizes[0]), None)
             wrong = "has another size than the first; pass one size per call"
             raise PuzzleError(wrong, file="puzzles", index=other) from None
         if array.ndim == 3 and array.shape[1] == array.shape[2]:
@@ -177,7 +178,7 @@ class SudokuReader:
             )
         n = isqrt(array.shape[1])
         if n * n != array.shape[1]:
-            raise PuzzleError(f"{array.shape[1]} cells a puzzle, expected a square number")
+            raise PuzzleError(f"{array.shape[1]} cells per puzzle, expected a square number")
         self.layout(n)
         if array.size and (array.max() > n or (array.dtype.kind == "i" and array.min() < 0)):
             row, cell = np.argwhere((array < 0) | (array > n))[0].tolist()

@@ -452,7 +452,7 @@ class _Reader:
             if first != second:
                 at = f"at {at}" if one == other else f"{other!r} at {at}"
                 at = f"{cell_name(divmod(first, n))} and {at}"
-            raise fail(f"clues clash: {one!r} stands at {at}, expected {expected}", second)
+            raise fail(f"clues clash: {one!r} is at {at}, expected {expected}", second)
         return Grid(n, layout, alphabet, values)
 
     def _cut(self, rows: list[GridRow]) -> tuple[int, list[tuple[GridRow, int]], list[str]]:

@@ -107,7 +107,7 @@ def test_xml_declares_nothing():
         xml_root(bomb)
     with pytest.raises(PuzzleError, match=r"^x: OpenSudoku XML: has a DOCTYPE"):
         ur.Sudoku.parse(bomb, file="x")
-    with pytest.raises(PuzzleError, match=r"^1:9: not XML: mismatched tag"):
+    with pytest.raises(PuzzleError, match=r"^line 1, column 9: not XML: mismatched tag"):
         xml_root("<a><b></a>")
     xml_root("<a>" * 20_000 + "</a>" * 20_000)
 

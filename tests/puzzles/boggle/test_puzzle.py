@@ -217,6 +217,10 @@ def test_boards_to_order():
         Boggle.generate("x")
     with pytest.raises(TypeError, match="unexpected keyword"):
         Boggle.generate(3, ["tea"], moon=1)
+    with pytest.raises(
+        TypeError, match=r"^unexpected keyword argument 'moon'; the options are topology, wrap"
+    ):
+        Boggle("tea/ars", moon=1)
 
 
 BOARD, WORDS = Boggle.parse("tea/ars"), ["tea", "rate", "eat", "rat", "tee"]

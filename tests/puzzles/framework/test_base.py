@@ -110,7 +110,7 @@ def test_values_hold_the_rules():
         ({"text": 12}, "{'text': 12}, expected what to_dict returned"),
         ({"text": "12", "puzzle": "Peg"}, "puzzle 'Peg', expected Divisors"),
         ({"text": "12", "puzzle": 5}, "puzzle '5', expected Divisors"),
-        ({"text": "x"}, "1: 'x', expected a number"),
+        ({"text": "x"}, "line 1: 'x', expected a number"),
     ],
 )
 def test_values_that_are_no_puzzle(values, message):

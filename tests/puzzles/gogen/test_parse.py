@@ -129,6 +129,11 @@ def test_nine_letters_that_fill_two_boards(text):
     assert small.text() == "3 3/ABC/DEF/GHI: 1 BADE" and Gogen.parse(small.text()) == small
 
 
+def test_a_row_of_another_length_is_named():
+    with pytest.raises(PuzzleError, match=r"^row 2 of the grid has 1 cell, but the first row has 2$"):
+        Gogen(["AB", "C"], ["ADC"])
+
+
 @pytest.mark.parametrize("text", ["MGD/WLY/SJB", "M G D\nW L Y\nS J B", "MGD WLY SJB", "M,G,D,W,L,Y,S,J,B"])
 def test_nine_other_letters_are_spread(text):
     assert Gogen.parse(text, WORDS).grid == ORIGINAL.grid

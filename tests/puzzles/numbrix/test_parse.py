@@ -56,7 +56,7 @@ def test_forms_of_the_board(text):
         ("1 . -2", "'-2', expected a number", 1, 5),
         ("12 34", "12 at row 1, column 1, expected 1 to 2", 1, 1),
         ("12", "12 at row 1, column 1, expected 1 to 1", 1, 1),
-        ("1.3", "'1.3', expected a number|run together", 1, None),
+        ("1.3", "'1.3', expected a number|not separated", 1, None),
         ("", "is empty", None, None),
         ("# #", "the board has only holes", None, None),
         (". " * 51, "1 row of 51 cells, expected at most 50", 1, None),

@@ -126,7 +126,7 @@ def test_wrong_boards_are_one_clear_line():
         (lambda: GridPegSolitairePuzzle([[["*"]]]), r"marker \['\*'\] on the board"),
         (lambda: small("**.", goal=5), "goal 5, expected rows"),
         (lambda: small("**.", goal=(0, 0.5)), "expected rows|marker"),
-        (lambda: small("**.", goal="z9"), "the goal, row 8 and column 25 from 0, is not a hole of the board"),
+        (lambda: small("**.", goal="z9"), "goal z9 is not a hole of the board"),
         (lambda: small("**.", jumps=[]), r"jumps=\[\]"),
         (lambda: GridPegSolitairePuzzle.named([]), r"board=\[\]"),
         (lambda: GridPegSolitairePuzzle.random(pegs=0), "pegs=0, expected a whole number"),
@@ -408,9 +408,7 @@ def test_vacancy(name):
     "vacancy", [(0, 0), (9, 9), (-1, 3), "a1", "zz9", "d", 5, (1, 2, 3), (True, 3), "", []]
 )
 def test_a_wrong_vacancy(vacancy):
-    with pytest.raises(
-        PuzzleError, match=r"^vacancy .*(is not a hole of the board english$|, expected row and column)"
-    ):
+    with pytest.raises(PuzzleError, match=r" is not a hole( of the board english$|; use a name like d4)"):
         GridPegSolitairePuzzle.named("english", vacancy=vacancy)
 
 

@@ -331,5 +331,5 @@ def test_options():
     assert answer(PlacementRecords("status", {}), "AB,XY;11", "AB;11/00/11") == [["NO_SOLUTION"] * 2]
     assert answer(PlacementRecords("status", {"spare": True}), "AB,XY;11") == [["MULTIPLE"]]
     assert answer(PlacementRecords("solutions", {"reuse": True}), "AB;11/00/11")[1] == ["AB/##/AB"]
-    with pytest.raises(PuzzleError, match=r"^1:5: character"):
+    with pytest.raises(PuzzleError, match=r"^line 1, column 5: character"):
         PlacementRecords("status", {}).parse("AB;1!")

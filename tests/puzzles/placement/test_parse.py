@@ -198,7 +198,9 @@ def test_reading_files(tmp_path):
 
 
 def test_semicolons_between_words_or_cells():
-    with pytest.raises(PuzzleError, match=r"^1: several ; in a puzzle; put commas between words and one ;"):
+    with pytest.raises(
+        PuzzleError, match=r"^line 1: several ; in a puzzle; put commas between words and one ;"
+    ):
         WordPlacement.parse("CAT;DOG;...")
     for text in ("CAT\n\n.;.;.\n#;.;.", "CAT\n\n...\n#.."):
         assert WordPlacement.parse(text) == WordPlacement.parse("CAT;.../#..")

@@ -86,6 +86,11 @@ def test_animate_and_svg(board, capsys, tmp_path):
     assert picture.read_text().startswith("<svg")
 
 
+def test_a_wrong_goal_is_named(capsys):
+    assert main(["sliding", "8 6 7/2 5 4/3 0 1", "--goal", "middle"]) == 2
+    assert capsys.readouterr().err == "--goal:1:4: 'd' is given twice\n"
+
+
 @pytest.mark.parametrize(
     ("text", "arguments", "words"),
     [

@@ -29,8 +29,8 @@ def test_text_forms():
         ("", None, "is empty"),
         ("\n \n", None, "is empty"),
         ("1 2 3 / 4 5", None, "2 tiles, but the first row has 3"),
-        ("1 2 2 0", None, "'2' is there twice"),
-        ("1 0 0 3", None, "'0' is there twice"),
+        ("1 2 2 0", None, "'2' is given twice"),
+        ("1 0 0 3", None, "'0' is given twice"),
         ("1 _ 0 3", None, "several symbols can be the blank"),
         ("1 2 3 4", None, "no blank"),
         ("1 2 5 0", None, "tile '5', expected 1 to 3"),
@@ -38,12 +38,12 @@ def test_text_forms():
         ("1 2 3 0", "1 2 4 0", "tile '3' is not in the goal"),
         ("1 2 3 0", "1 2 3 / 4 5 0", "expected 2x2"),
         ("1 2 3 0", "1 2 3 4", "no blank"),
-        ("1 2 3 0", "1 1 3 0", "goal:1:3: '1' is there twice"),
+        ("1 2 3 0", "1 1 3 0", "goal:1:3: '1' is given twice"),
         ("1 2 3 0", "", "is empty"),
         ("1 2 3 4 0", None, "5 tiles do not make a square; put / between rows"),
         ("3 3\n1 2 3 4\n5 6 7 0", None, "2x4 tiles, but the size is 3x3"),
         ("1,2,3\n4,,5\n6,7,0", None, "a blank cell, but '0' is the blank"),
-        ("1,,3\n4,,5\n6,7,8", None, "a blank cell is there twice"),
+        ("1,,3\n4,,5\n6,7,8", None, "a blank cell is given twice"),
         ("1 2 3 0 4 5 / 6", None, "1 tile, but the first row has 6"),
         ("0", None, "expected 2x2 to 8x8"),
         ("1 2 3 4 5 6 7 8 0 / 9 10 11 12 13 14 15 16 17", None, "expected 2x2 to 8x8"),
@@ -59,7 +59,7 @@ def test_wrong_text_is_one_clear_line(text, goal, words):
 
 
 def test_errors_have_a_place():
-    with pytest.raises(PuzzleError, match=r"^board\.txt:2:3: '2' is there twice"):
+    with pytest.raises(PuzzleError, match=r"^board\.txt:2:3: '2' is given twice"):
         MNPuzzle.parse("1 2\n0 2", file="board.txt")
 
 

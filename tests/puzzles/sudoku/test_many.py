@@ -191,7 +191,9 @@ def test_no_puzzles_are_no_answers(shape):
         solve_many(np.zeros((2, 0, 0), dtype=np.uint8))
 
 
-@pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]]])
+@pytest.mark.parametrize(
+    "wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]], [[1, 2], 5], [5, [1, 2]], [[1, 2], None]]
+)
 def test_puzzles_of_different_lengths(wrong):
     with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than the first"):
         solve_many(wrong)

@@ -139,6 +139,11 @@ ALPHABETS = [
 ]
 
 
+def test_a_row_that_is_a_number_is_refused():
+    with pytest.raises(PuzzleError, match=r"^row 2 is 5, expected text or cells"):
+        SudokuPuzzle.parse([[1, 2], 5])
+
+
 @pytest.mark.parametrize(("n", "box", "alphabet"), ALPHABETS)
 def test_signs_and_lines_are_those_of_the_cells(n, box, alphabet):
     cells = bytes((3 * k) % (n + 1) for k in range(n * n))
@@ -275,7 +280,7 @@ def test_boxes_that_are_no_squares():
         ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells, but"),
         (LINE[:80] + "y", {}, 1, 81, "unknown symbol 'y', expected 1 to 9"),
         ("\n".join([*ROWS[:8], "....8..7\x1b"]), {}, 9, 9, "unknown symbol"),
-        ("5.5" + "." * 78, {}, 1, 3, "clues clash: '5' stands at row 1, column 1 and at row 1, column 3"),
+        ("5.5" + "." * 78, {}, 1, 3, "clues clash: '5' is at row 1, column 1 and at row 1, column 3"),
         ("\n".join(["1........", *["........."] * 7, "1........"]), {}, 9, 1, "once in a column"),
         ("1...." + "1" + "." * 10, {}, 1, 6, "once in a box"),
         ("ABCDEFGHIJ" + "." * 71, {}, 1, 10, "too many symbols: 'J' is number 10, expected 9"),

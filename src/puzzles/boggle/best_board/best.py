@@ -48,9 +48,7 @@ class BestOptions:
     method: str | None = option(
         None, "choose the search (default: pool, and memetic from 20 cells on)", choices=METHODS
     )
-    pool: int | None = option(
-        None, "keep N boards (default: 50 in a pool, 30 in a population)", type=int, metavar="N"
-    )
+    pool: int | None = option(None, "keep N boards (default: 50, or 30 with memetic)", type=int, metavar="N")
     rounds: int | None = option(
         None, "stop after N rounds (default: when 3 have ended at the best score)", type=int, metavar="N"
     )

@@ -6,8 +6,9 @@ unriddle best 4x4 --qu --pool 100 --target 3625
 unriddle best 4x4 --qu --contains riddle,puzzle
 unriddle best 4x4 --dice 1987 --scoring '{"letter_values":{"q":10,"z":10}}'
 
-The search starts again and again, until three rounds have ended at the best score, or one at --target. On a
-terminal each better board is shown. --max-seconds and Ctrl-C end the search, and the best board is printed.
+Each round is a new search from random boards. The search ends when three rounds have found the same best
+score, or one has reached --target. On a terminal each better board is shown. --max-seconds and Ctrl-C end
+the search, and the best board is printed.
 
 Exit code 0: done, also after --max-seconds; 1: --target was not reached; 2: bad input; 130: Ctrl-C.
 """
@@ -73,9 +74,8 @@ def scoring_of(text: str) -> Scoring:
     except PuzzleError as error:
         raise argparse.ArgumentTypeError(error.reason) from None
     except (ValueError, RecursionError):
-        raise argparse.ArgumentTypeError(
-            f"{text!r:.40}, expected JSON, by_length and letter_values"
-        ) from None
+        sample = '{"by_length": [0, 0, 0, 1]}'
+        raise argparse.ArgumentTypeError(f"{text!r:.40}, expected JSON such as {sample}") from None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

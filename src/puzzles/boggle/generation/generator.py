@@ -35,7 +35,7 @@ class BoggleFactory(Factory):
         Option("shape", "set rows and columns", "4x4", metavar="RxC"),
         Option(
             "dice",
-            "roll 1976, 1987, big, superbig, uniform, english or faces (default: by the size)",
+            "roll 1976, 1987, big, superbig, uniform, english or dice like 'AAEEGN …' (default: by the size)",
             metavar="SET",
         ),
         Option("words", "require a number of words, such as 60..150 or 60..", "1..", metavar="A..B"),

@@ -8,8 +8,9 @@ unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
 A board has at most 25 cells. Each further cell makes the work hundreds of times longer; --estimate says how
-long. Turned and mirrored boards count once. With --checkpoint, the proof of each class of boards is saved as
-a certificate, and the same command continues from there. The certificates of shards are merged by --merge.
+long. Turned and mirrored boards count once. The boards are divided into classes by some of their letters.
+With --checkpoint, the proof of each class is saved as a certificate, and the same command continues from
+there. The certificates of shards are merged by --merge.
 
 Exit code 0: proven, and there are such boards; or the shard, the estimate or the verification is done. 1:
 there are none, classes are missing, a certificate is wrong, or a limit was reached. 2: bad input. 130:
@@ -69,7 +70,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
     sample = "sample N classes for --estimate (default: 20) or --verify (default: 100)"
     other.add_argument("--sample", type=whole, metavar="N", help=sample)
-    work = "stop a class of --verify at N paths and terms (default: 16777216)"
+    work = "count at most N paths and terms of the bound per class of --verify (default: 16777216)"
     other.add_argument("--work", type=positive, metavar="N", help=work)
     add_options(other, ProveOptions, "cells", "seed")
     output = parser.add_argument_group("output")

@@ -61,7 +61,7 @@ class ProveOptions:
     seed: int = option(0, "set the random seed of the sample", type=whole, metavar="N")
     cells: int = option(
         0,
-        "decide at least N cells in each class of --estimate",
+        "set the letters of at least N cells in each class of --estimate",
         type=whole,
         metavar="N",
     )

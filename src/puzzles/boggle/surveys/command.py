@@ -106,7 +106,9 @@ def _read(path: str) -> Survey:
     except (ValueError, RecursionError) as error:
         if isinstance(error, PuzzleError) and error.file is not None:
             raise
-        reason = error.reason if isinstance(error, PuzzleError) else "is not JSON of a survey"
+        reason = (
+            error.reason if isinstance(error, PuzzleError) else "is not a survey saved with --format json"
+        )
         raise PuzzleError(reason, file=printable(path)) from None
 
 
