@@ -338,6 +338,7 @@ CALLS = {
         for how in ("bfs", "dfs", "astar")
     },
     "MNPuzzle.solve, not optimal": verb(lambda: ur.MNPuzzle.random((8, 8), seed=1), "solve", optimal=False),
+    "WordLadderPuzzle.through": verb(ladder, "through", "jaaaa"),
     **{f"WordLadderPuzzle.solve, {how}": verb(ladder, "solve", method=how) for how in ("bfs", "ida")},
     **{f"RiverPuzzle.solve, {how}": verb(river, "solve", method=how) for how in ("bfs", "ida")},
 }
@@ -369,6 +370,7 @@ AT_ONCE = {
     "WordLadderPuzzle.solve, bfs",
     "WordLadderPuzzle.solve, ida",
     "WordLadderPuzzle.solve_many",
+    "WordLadderPuzzle.through",
     "WordPlacement.solve",
     "WordPlacement.solve_many",
     "WordSquares.solve",
