@@ -414,7 +414,7 @@
     draw();
   };
   if (kind === "path") {
-    figure.classList.add("drawn");
+    figure.classList.add("traced");
     figure.addEventListener("pointerdown", (event) => { if (event.isPrimary) { figure.setPointerCapture(event.pointerId); act(cellAt(event)); } });
     figure.addEventListener("pointermove", (event) => {
       const cell = event.isPrimary && event.buttons ? cellAt(event) : -1;
