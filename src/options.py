@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     import argparse
@@ -109,7 +109,8 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
             raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
     if isinstance(chosen, type):
         return chosen(**changes)
-    return replace(chosen, **changes) if changes else chosen
+    changed: Any = chosen
+    return cast("T", replace(changed, **changes)) if changes else chosen
 
 
 def add_options(group: argparse._ActionsContainer, kind: type, *names: str) -> None:

@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 66_650
+MOST_LINES = 66_700
 
 
 def lines_of(paths):

@@ -122,7 +122,8 @@ def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
     if given is None and known is USUAL_RULES and "scoring" not in fields:
         with suppress(TypeError):  # an unhashable value or unknown name: reported below
             return _cached_rules(**fields)
-    return with_changes(given or known, fields)
+    found: Rules = with_changes(given or known, fields)
+    return found
 
 
 _cached_rules = lru_cache(256, typed=True)(Rules)
