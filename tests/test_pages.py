@@ -432,6 +432,7 @@ def test_a_frame_in_another_page(browser, tmp_path):
     frame = ur.RiverPuzzle.farmer().solve()._repr_html_()
     page.write_text(f"<!doctype html><title>a notebook</title>{frame}", encoding="utf-8")
     browser.open(page, 1000)
+    browser.driver.find_element("css selector", "summary").click()
     browser.driver.switch_to.frame(browser.driver.find_element("css selector", "iframe"))
     try:
         browser.driver.find_element("css selector", "[aria-label='Last step']").click()

@@ -484,15 +484,15 @@ def in_frame(text: str, height: int = 400) -> str:
     )
 
 
-FIRST_ROWS, LONGEST_FACTS = 9, 150
-"""Rows of the table, and characters of the facts, that a notebook shows."""
+FIRST_ROWS, LONGEST_LEAD = 9, 150
+"""Rows of the table, and characters of the sentence, that a notebook shows."""
 
 
 def in_notebook(view: View, svg: str = "") -> str:
     """Return an answer as an element of a notebook, at most 400 pixels high, with its page below, closed.
 
-    It shows the facts, a picture (`svg`, or the last one of the view) and the first rows of the table: words
-    with points the longest first.
+    It shows the sentence of the page, a picture (`svg`, or the last one of the view) and the first rows of
+    the table: words with points the longest first.
 
     Examples
     --------
@@ -508,11 +508,12 @@ def in_notebook(view: View, svg: str = "") -> str:
             rows = nlargest(FIRST_ROWS, rows, key=lambda row: row.values[place])
         text = table(found.columns, (row.values for row in rows[:FIRST_ROWS]), len(found.rows) - FIRST_ROWS)
     svg = scaled(svg or (view.frames[-1].svg if view.frames else ""), 400 if text else 680, 280)
-    facts = _cut(" · ".join(f"{name} {value}" for name, value in view.facts), LONGEST_FACTS)
+    facts = " · ".join(f"{name} {value}" for name, value in view.facts)
+    lead = _cut(view.lead or sentence_of(view.facts) or facts, LONGEST_LEAD)
     whole = page(view)
     more = f"<details><summary>The page</summary>{in_frame(whole, 640)}</details>"
     return (
-        f'<div><p style="margin:0 0 4px"><b>{_said(view.title)}</b> {_said(facts)}</p>'
+        f'<div><p style="margin:0 0 4px"><b>{_said(view.title)}</b> {_said(lead)}</p>'
         '<div style="display:flex;gap:24px;align-items:flex-start;max-height:300px;overflow:hidden">'
         f'<div style="flex:none;background:#fff">{svg}</div><div style="font-size:13px">{text}</div></div>'
         f"{more if len(whole) <= LARGEST_SHOWN else ''}</div>"

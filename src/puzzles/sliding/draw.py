@@ -39,8 +39,7 @@ def draw(puzzle: SlidingState, solution: str | None = None) -> str:
 def game(puzzle: SlidingState, title: str, solution: Any) -> dict[str, Any]:
     """Return what is needed to play a configuration in its page: names of tiles, "" for the blank."""
     picture = Drawing(puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, title)
-    picture.rect(0, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill="#444", rx=6)
-    half = (EDGE + SIZE) / 2
+    picture.rect(0, 0, puzzle.cols * SIZE + EDGE, puzzle.rows * SIZE + EDGE, fill=Ink.LINE, rx=6)
     start, goal = (
         ["" if symbol == puzzle.blank else printable(str(symbol)) for symbol in flat(grid)]
         for grid in (puzzle.from_grid, puzzle.to_grid)
@@ -48,9 +47,7 @@ def game(puzzle: SlidingState, title: str, solution: Any) -> dict[str, Any]:
     return {
         "kind": "sliding",
         "svg": str(picture),
-        "centres": [
-            (half + c * SIZE, half + r * SIZE) for r in range(puzzle.rows) for c in range(puzzle.cols)
-        ],
+        "centres": middles(puzzle.rows, puzzle.cols, SIZE, EDGE / 2),
         "side": SIZE,
         "cols": puzzle.cols,
         "values": start,

@@ -147,11 +147,10 @@ def _reasoned(grid: Grid, answer: bytes | None) -> Iterator[Frame]:
 def game(grid: Grid, solution: Grid | None, frames: Sequence[Frame]) -> dict[str, Any]:
     """Return what is needed to play a grid in its page; masks are of the symbols from 0."""
     n, layout = grid.n, grid.layout
-    middles = [MARGIN + (k + 0.5) * SIDE for k in range(n)]
     return {
         "kind": "sudoku",
         "svg": draw(grid, grid.cells),
-        "centres": [(x, y) for y in middles for x in middles],
+        "centres": middles(n, n, SIDE, MARGIN),
         "side": SIDE,
         "cols": n,
         "values": list(grid.cells),

@@ -368,7 +368,7 @@
 
   // The part of the page: the board, what can be pressed, what is said.
   const rules = { sudoku, path, peg, sliding }[kind]();
-  const figure = make("figure", { id: "game-board", tabindex: 0, role: "application", "aria-label": `The board. ${rules.help.join(" ")}` });
+  const figure = make("figure", { id: "game-board", class: "drawn", tabindex: 0, role: "application", "aria-label": `The board. ${rules.help.join(" ")}` });
   const message = make("p", { id: "game-says", role: "status" });
   const says = (text) => { message.textContent = text && text[0].toUpperCase() + text.slice(1); };
   const where = make("p", { class: "heard", role: "status" }), count = make("output", { id: "game-count" });
