@@ -236,7 +236,7 @@ def test_no_error_shows_an_object(name, capsys):
     parser = make_parser(name)
     [action] = [action for action in parser._actions if action.dest == "command"]
     for option in options_of(action.choices[name]):
-        if option.nargs == 0 or option.dest in ("svg", "html", "dot", "graph_svg", "checkpoint"):
+        if option.nargs == 0 or option.dest in ("cnf", "svg", "html", "dot", "graph_svg", "checkpoint"):
             continue
         code = main([name, registry.spec(name).example, option.option_strings[-1], "=§"])
         err = capsys.readouterr().err
