@@ -275,7 +275,7 @@ def test_goals_that_can_still_be_reached():
 @pytest.mark.parametrize(
     ("goal", "said"),
     [
-        ((0, 2), "the goal, row 0 and column 2 from 0, is not a hole"),
+        ((0, 2), "goal c1 is not a hole of the board"),
         ("*#*.", "another shape"),
         ("....", "the goal has no pegs"),
     ],
