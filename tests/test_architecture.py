@@ -316,11 +316,11 @@ CEILINGS = {
     "puzzles/placement": 5_500,
     "puzzles/river": 2_950,
     "puzzles/sliding": 2_950,
-    "puzzles/sudoku": 5_350,
+    "puzzles/sudoku": 6_150,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 65_150
+MOST_LINES = 65_950
 
 
 def lines_of(paths):
