@@ -21,6 +21,8 @@ KINDS = {
     "consecutive": (9, {"relations": "r1c1~r1c2 r3c3~r4c3 r5c5~r5c6 r9c8~r9c9 r7c2~r8c2"}),
     "groups": (9, {"groups": "r1c1 r2c4 r3c7 r5c5 r8c8; r9c1 r6c2 r4c9; r2c9 r3c1 r7c4 r8c5 r5c8"}),
     "latin": (9, {"variants": "latin"}),
+    "killer": (9, {"cages": "random"}),
+    "lines": (9, {"thermometers": "r2c2-r6c2", "whispers": "r8c8-r8c4", "renban": "r2c8-r5c8"}),
     "futoshiki": (
         6,
         {"variants": "latin", "relations": "r1c1<r1c2<r1c3 r3c3>r4c3>r4c4 r5c1<r6c1 r6c6>r6c5 r2c5<r2c6"},
@@ -41,7 +43,9 @@ def group_of(kind):
     return f"Solve Sudokus of the kind {kind}"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "jigsaw"])  # of one layout
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind not in ("jigsaw", "killer")]
+)  # of one layout
 def test_variant_by_batch(measure, kind):
     made = puzzles(kind, COUNT)
     measure(
@@ -67,7 +71,7 @@ def test_variant_by_one_puzzle_a_call(measure, kind):
     )
 
 
-@kinds
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "killer"])  # sums are no clauses
 @sat.peers
 def test_variant_by_clauses(measure, kind, peer):
     sat.measure_peer(measure, peer, puzzles(kind, pick(10, 1)), read, group=group_of(kind))

@@ -316,11 +316,11 @@ CEILINGS = {
     "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 5_400,
+    "puzzles/sudoku": 6_150,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 66_700
+MOST_LINES = 67_450
 
 
 def lines_of(paths):

@@ -86,11 +86,36 @@ def variants() -> Iterator[int]:
         yield from (digest_number(batch.solutions), batch.nodes)
 
 
+SUMS: tuple[tuple[int, dict[str, Any]], ...] = (
+    (6, {"cages": "7 r1c1 r1c2 r2c1; 11 r3c3 r3c4; 9 r5c5-r5c6", "box": "2x3"}),
+    (
+        9,
+        {
+            "arrows": "r1c1 r2c2 r3c3; r9c1 r8c2 r7c3",
+            "little_killers": "33 r1c2-r8c9",
+            "whispers": "r5c1-r5c5",
+        },
+    ),
+)
+
+
+def sums() -> Iterator[int]:
+    """Sudokus with sums of cells."""
+    from unriddle.base import Limits
+    from unriddle.puzzles.sudoku.puzzle import SudokuPuzzle
+
+    for n, rules in SUMS:
+        result = SudokuPuzzle.parse("." * n * n, **rules).solve(limits=Limits(nodes=3000), limit=None)
+        yield from (result.count, result.stats.nodes, result.stats.guesses)
+        yield sum(map(ord, SudokuPuzzle.generate(n, seed=1, **rules).text()))
+
+
 PARTS: dict[str, Callable[[], Iterable[int]]] = {
     "sudoku": sudoku,
     "sudoku9": sudoku9,
     "grades": grades,
     "variants": variants,
+    "sums": sums,
 }
 """Name of a part -> function that yields the counts of its searches."""
 
@@ -103,5 +128,6 @@ KERNELS = {
     "assign.sudoku_steps": "grades",
     "assign.sudoku_grading": "grades",
     "assign.sudoku_propagate": "variants",
+    "assign.sudoku_sums": "sums",
 }
 """Kernel -> a part that runs it."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations, islice, pairwise, permutations
 
+from brute_force import sudoku_clues
 from brute_force.common import answers, neighbours, reasoning, rows_of, shape, texts, unequal
 from brute_force.sudoku_reference import BOXES, VARIANTS, Kind, Reference, defined, rules_of
 
@@ -146,6 +147,39 @@ def Sudoku_grids(rng):
     if len(found) < most:
         yield from answers(puzzle, found, lambda solution: tuple(solution.array().ravel().tolist()))
         yield from reasoning(puzzle, [rows_of(each, n) for each in found])
+
+
+def Sudoku_clues(rng):
+    """Cages, arrows and lines on grids of 4 × 4 and 6 × 6: the plain solutions that keep to them."""
+    n, box = rng.choice(((4, (2, 2)), (6, (2, 3)), (6, (3, 2))))
+    kind = Kind(n, box)
+    reference = Reference(kind)
+    start = [0] * 16 if n == 4 else [*range(1, 7)] + [0] * 30
+    (full,) = islice(reference.solutions(rng.sample(range(1, n + 1), n) + [0] * (n * n - n)), 1)
+    grid = start if n == 4 else [value if rng.random() < 0.4 else 0 for value in full]
+    plain = list(islice(reference.solutions(grid), 3000))
+    if len(plain) == 3000:
+        return
+    chosen = [
+        (name, *sudoku_clues.some_clue(rng, name, rng.choice(plain), n))
+        for name in rng.choices(sudoku_clues.KINDS, k=rng.randint(1, 6))
+    ]
+    rules = {"box": box}
+    for name, number, cells in chosen:
+        rules.setdefault(name, []).append(sudoku_clues.written(name, number, cells, n))
+    yield n, grid, rules
+    found = [each for each in plain if all(sudoku_clues.kept(name, *rest, each, n) for name, *rest in chosen)]
+    try:
+        puzzle = SudokuPuzzle.from_array(rows_of(grid, n), **rules)
+    except PuzzleError as error:  # clues that clash
+        yield from unequal(refused=([], found)) if "clash" in error.reason else [str(error)]
+        return
+    yield from unequal(
+        count=(len(found), int(puzzle.count())),
+        checked=([each in found for each in plain[:30]], [*map(puzzle.check, plain[:30])]),
+    )
+    yield from answers(puzzle, found, lambda solution: tuple(solution.array().ravel().tolist()))
+    yield from reasoning(puzzle, [rows_of(each, n) for each in found])
 
 
 def generated_puzzles(rng):

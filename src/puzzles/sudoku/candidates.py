@@ -107,6 +107,8 @@ class CandidateGrid:
         self.open = list(layout.allowed)
         """Candidates; 0 where the cell is filled."""
         self.filled = [False] * (self.n * self.n)
+        self.values = list(cells)
+        """Numbers of the cells from 1, 0 where they are empty; those that `reduce` fills stay 0."""
         self._candidates: Candidates | None = None  # until a value or candidate changes
         for cell, value in enumerate(cells):
             if value:
@@ -123,6 +125,7 @@ class CandidateGrid:
         """Fill a cell."""
         self._candidates = None
         self.filled[cell] = True
+        self.values[cell] = value + 1
         self.open[cell] = 0
         for peer in self.layout.peers[cell]:
             self.open[peer] &= ~(1 << value)

@@ -6,8 +6,8 @@ Which cells a named variant means is data that both read: `Layout.extra`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ import numpy as np
 
 from ...arrow import TextSlices
 from ..framework.check import JUDGEMENTS, UNJUDGED, Judgement, Verdict, cell_name, empty_cells
+from .constraints.clues import Clue, clue_name
 from .layout import PLAIN, Layout, boxed, check_box, variant_of
 from .parse import NEITHER, Grid, default_alphabet, plain_cells
 
@@ -79,9 +80,39 @@ def _broken_relations(numbers: Sequence[int], layout: Layout) -> Iterator[str]:
             yield f"{named[first]} and {named[second]} are consecutive"
     for first, sign, second in layout.relations:
         one, two = numbers[first], numbers[second]
-        kept = {"<": one < two, "~": one - two in (1, -1), ":": one == 2 * two or two == 2 * one}
+        kept = {
+            "<": one < two,
+            "~": one - two in (1, -1),
+            ":": one == 2 * two or two == 2 * one,
+            "V": one + two == 5,
+            "X": one + two == 10,
+        }
         if one and two and not kept[sign]:
             yield f"{named[first]} is number {one}, {named[second]} {two}, expected {sign} between them"
+    for clue in layout.clues:
+        values = [numbers[cell] for cell in clue.cells]
+        if all(values) and not CLUES[clue.kind](values, _number(clue, n)):
+            yield f"{clue_name(clue, n)} holds {' '.join(map(str, values))}"
+
+
+CLUES: dict[str, Callable[[list[int], int], bool]] = {
+    "cages": lambda values, total: total in (0, sum(values)) and len(set(values)) == len(values),
+    "arrows": lambda values, _: 2 * values[0] == sum(values),
+    "little_killers": lambda values, total: sum(values) == total,
+    "thermometers": lambda values, _: values == sorted(set(values)),
+    "whispers": lambda values, least: all(abs(a - b) >= least for a, b in pairwise(values)),
+    "renban": lambda values, _: sorted(values) == [*range(min(values), min(values) + len(values))],
+    "palindromes": lambda values, _: values == values[::-1],
+    "clones": lambda values, _: values[: len(values) // 2] == values[len(values) // 2 :],
+}
+"""Kind of clue -> whether the numbers in its cells keep to it, by its number."""
+
+
+def _number(clue: Clue, n: int) -> int:
+    """Return the number of a clue, or what it is where none is given; 0 is none."""
+    if clue.value is None:
+        return (n + 1) // 2 if clue.kind == "whispers" else 0
+    return clue.value
 
 
 def verdict_of(grid: Grid, cells: bytes) -> Verdict:
@@ -104,6 +135,8 @@ def verdict_of(grid: Grid, cells: bytes) -> Verdict:
         reason = f"{cell_name(divmod(first, n))} is {one}"
         if expected in layout.names:
             reason = f"{expected} has {one} twice"
+        elif not (cells[first] and cells[second]):
+            reason = f"no numbers fit {expected}"
         elif first != second:
             reason += f" and {cell_name(divmod(second, n))} is {other}, expected {expected}"
         else:

@@ -17,7 +17,7 @@ from ..framework.arguments import RuleError
 from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
-from .layout import BOX, GenerateOptions, Variant, rules_of, variant_of
+from .layout import BOX, RANDOM, GenerateOptions, Variant, rules_of, variant_of
 from .parse import cut_rules, parse_grids, puzzle_lines
 
 HELP = """Solve Sudokus of any size up to 36×36, and prove that the solution is the only one.
@@ -79,7 +79,7 @@ class SudokuCommand(PuzzleCommand):
             where = args.said.get(error.file)
             if where is not None:
                 raise PuzzleError(f"{error.file}: {error.reason}", file=where) from None
-            raise PuzzleError(error.reason, file=f"--{error.file}") from None
+            raise PuzzleError(error.reason, file=f"--{str(error.file).replace('_', '-')}") from None
 
     def _run(self, args: argparse.Namespace) -> int:
         self.check(args)
@@ -118,13 +118,19 @@ class SudokuCommand(PuzzleCommand):
         return self.kind.generate(args.size, chosen, seed=args.seed, **self.wishes(args))
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
-        """Return a new puzzle as text: one of several on a line."""
-        text: str = puzzle.format(style="line" if args.format == "text" and args.generate > 1 else self.style)
-        return text
+        """Return a new puzzle as text: one of several on a line, random cages below the grid."""
+        together = args.format == "text" and args.generate > 1
+        text: str = puzzle.format(style="line" if together else self.style)
+        if args.cages != RANDOM:
+            return text
+        if together or self.style == "line":
+            raise PuzzleError("random cages do not fit in a line; use --format json", file="--cages")
+        return f"{text}\ncages: {'; '.join(puzzle.rules()['cages'])}"
 
     def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
         """Return a new puzzle as JSON values, with its solution."""
-        head = {"puzzle": puzzle.rows, "clues": puzzle.clues, "seed": args.seed}
+        rules = {name: value for name, value in puzzle.rules().items() if getattr(args, name, None) == RANDOM}
+        head = {"puzzle": puzzle.rows, **rules, "clues": puzzle.clues, "seed": args.seed}
         return {**head, **self.result_json(puzzle, puzzle.solve(limits=limits_of(args)))}
 
     # Showing
@@ -246,6 +252,18 @@ class SudokuCommand(PuzzleCommand):
         return many, ["" if answer is None else answer.format(style="line") for answer in answers]
 
 
+CLUES: dict[str, Any] = {
+    "arrows": "r1c1 r1c2 r1c3",
+    "cages": "15 r3c3 r3c4; 20 r8c1 r9c1 r9c2",
+    "clones": "r6c6 r6c7 = r4c2 r4c3",
+    "palindromes": "r2c9 r3c9 r4c8",
+    "renban": "r7c7 r7c8 r8c8",
+    "thermometers": "r9c9-r9c6 r8c5",
+    "whispers": "r5c1-r5c5",
+}
+"""What the drawing of clues shows."""
+
+
 def pictures() -> dict[str, str]:
     """Return the drawings of the documentation by name."""
     from .puzzle import SudokuPuzzle
@@ -257,6 +275,7 @@ def pictures() -> dict[str, str]:
     return {
         "sudoku": SudokuPuzzle.parse(line).solve()._repr_svg_(),
         "sudoku_jigsaw": jigsaw.solve()._repr_svg_(),
+        "sudoku_clues": SudokuPuzzle.generate(9, seed=3, **CLUES).solve()._repr_svg_(),
     }
 
 

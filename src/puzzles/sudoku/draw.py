@@ -10,8 +10,9 @@ from typing import Any
 from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
+from .constraints.draw import draw_clues
 from .parse import Grid, format_grid
-from .steps import LEVELS, explained
+from .steps import explained, levels_of
 
 MOST_REASONED = 16
 """Largest grid whose page shows the steps: candidates of a larger one could not be read."""
@@ -76,6 +77,7 @@ def _marks(picture: Drawing, grid: Grid, side: float) -> None:
         at = (x + u + side) / 2, (y + v + side) / 2
         turned = {"<": ("<" if x < u else ">") if y == v else ("∧" if y < v else "∨")}.get(sign, sign)
         picture.text(*at, turned, size=0.42 * side, fill=Ink.ACCENT)
+    draw_clues(picture, layout.clues, n, side, MARGIN)
 
 
 def draw_step(
@@ -112,6 +114,8 @@ def draw_step(
         gone = tuple(removed.get(at, ()))
         key = k, value, masks[k], fill, gone
         picture.drawn_once(kept, key, partial(draw_cell, k, fill, gone))
+    if clues := grid.layout.clues:
+        picture.drawn_once(kept, "clues", partial(draw_clues, picture, clues, n, side, MARGIN))
     _lines(picture, grid, side)
     return str(picture)
 
@@ -169,7 +173,7 @@ def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
     title = f"Sudoku {n} × {n}"
     if answer is not None and n <= MOST_REASONED:
         frames = list(_reasoned(grid, None if solution is None else solution.cells))
-        facts += difficulty_of(frames, LEVELS)
+        facts += difficulty_of(frames, levels_of(grid.layout))
         side = _width(grid)[1]
         return View(
             title=title,

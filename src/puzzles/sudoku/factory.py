@@ -9,12 +9,12 @@ import numpy as np
 
 from ...base import PuzzleError, Status
 from ...core.assign import sudoku9
+from ...options import with_changes
 from ..framework.assignment_puzzle import ALL
 from ..framework.batch_records import Column, Option, declared
 from ..framework.generator import Chance, Factory, Made, whole
 from ..framework.steps import Difficulty
 from .generate import (
-    RANDOM,
     TURNS,
     check_wanted,
     forms,
@@ -23,7 +23,18 @@ from .generate import (
     places_of,
     scrambled,
 )
-from .layout import BOX, SYMMETRIES, GenerateOptions, Layout, Variant, boxed, layout_of, rules_of, variant_of
+from .layout import (
+    BOX,
+    RANDOM,
+    SYMMETRIES,
+    GenerateOptions,
+    Layout,
+    Variant,
+    boxed,
+    layout_of,
+    rules_of,
+    variant_of,
+)
 from .parse import EMPTY, Grid, default_alphabet
 from .puzzle import SudokuPuzzle
 from .steps import graded, rated_all
@@ -65,14 +76,17 @@ class SudokuFactory(Factory):
         given = self.options
         self._n = whole("size", given["size"], 2, 36)
         variant = variant_of(given)
-        self._varied = variant.regions == RANDOM
-        """Whether each puzzle has regions of its own."""
-        if self._varied and given["box"] is not None:
+        self._varied = "regions" if variant.regions == RANDOM else "cages" if variant.cages == RANDOM else ""
+        """What each puzzle has of its own."""
+        if variant.regions == variant.cages == RANDOM:
+            raise PuzzleError("random regions cannot be combined with random cages")
+        if self._varied == "regions" and given["box"] is not None:
             raise PuzzleError("box cannot be combined with regions")
-        if self._varied:
+        if self._varied == "regions":
             self._layout = boxed((1, self._n))
         else:
-            self._layout = layout_of(self._n, given["box"], variant)
+            fixed = with_changes(variant, {"cages": None}) if self._varied else variant
+            self._layout = layout_of(self._n, given["box"], fixed)
         whole_numbers: dict[str, Any] = {
             name: None if given[name] is None else whole(name, given[name], least)
             for name, least in (("clues", 0), ("effort", 1))
@@ -143,7 +157,7 @@ class SudokuFactory(Factory):
             return None
         shape = (1, self._n, self._n)
         given, solved = (np.frombuffer(cells, np.uint8).reshape(shape) for cells in one[:2])
-        (form,) = forms(solved, given > 0, layout, "random regions")
+        (form,) = forms(solved, given > 0, layout, f"random {self._varied}")
         return self._made(*one, form, layout.rules())
 
     def _made(

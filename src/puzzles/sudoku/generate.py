@@ -8,20 +8,22 @@ Which puzzles are equal is in `GROUPS`. Of 9 × 9 there are 3,359,232 × 9! symm
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
-from ...core.assign import sudoku as kernel
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize
 from ..framework.arguments import check_choice, check_seed
 from ..framework.generator import Chance
 from ..framework.steps import FREE, Difficulty, Meter
+from .constraints.clues import MOST_SUMMED, Clue
 from .layout import (
+    RANDOM,
     SYMMETRIES,
     GenerateOptions,
     Layout,
@@ -40,8 +42,6 @@ if TYPE_CHECKING:
 
 TURNS = 50
 """How often a full grid is scrambled for clues at given places, before another one is made."""
-RANDOM = "random"
-"""What asks for regions at random."""
 
 
 def check_wanted(wanted: GenerateOptions, layout: Layout) -> None:
@@ -167,6 +167,31 @@ def _renumbered(values: Sequence[int]) -> list[int]:
     return [number.setdefault(value, len(number)) for value in values]
 
 
+# Cages at random
+
+LARGEST_CAGE = 4
+
+
+def random_cages(n: int, solution: Sequence[int], chance: random.Random) -> list[Clue]:
+    """Return cages of neighbours that differ in a solution: each cell is in one, of 1 to `LARGEST_CAGE`."""
+    left, found = set(range(n * n)), list[Clue]()
+    for first in chance.sample(range(n * n), n * n):
+        if first not in left:
+            continue
+        cage, size = [first], chance.randint(2, LARGEST_CAGE)
+        left.remove(first)
+        while len(cage) < size:
+            values = {solution[cell] for cell in cage}
+            around = sorted({near for cell in cage for near in _adjacent(cell, n)} & left)
+            around = [cell for cell in around if solution[cell] not in values]
+            if not around:
+                break
+            cage.append(chance.choice(around))
+            left.remove(cage[-1])
+        found.append(Clue("cages", tuple(sorted(cage)), sum(solution[cell] for cell in cage)))
+    return sorted(found, key=lambda clue: clue.cells)
+
+
 # Canonical forms
 
 
@@ -177,8 +202,8 @@ class Group(NamedTuple):
     """The order of rows in a band, columns in a stack, bands and stacks; else turns and mirrorings alone."""
     transposed: bool = False
     """With lines, transposition; turns have it."""
-    regions: bool = False
-    """Whether regions are turned with the cells, where each puzzle has its own."""
+    own: bool = False
+    """Whether regions or cages are turned with the cells, where each puzzle has its own."""
 
 
 GROUPS = {
@@ -186,7 +211,8 @@ GROUPS = {
     "boxes": Group(lines=True),
     "latin": Group(lines=True, transposed=True),
     "variant": Group(lines=False),
-    "random regions": Group(lines=False, regions=True),
+    "random regions": Group(lines=False, own=True),
+    "random cages": Group(lines=False, own=True),
 }
 """Kind of grid -> its symmetries.
 
@@ -217,15 +243,21 @@ def forms(
         values, given = (np.ascontiguousarray(table, np.uint8) for table in (solved - 1, clues))
         found = least_texts(values, given, *(layout.box or (1, n)), group.transposed)
         return [text.tobytes() for text in found]
-    rules = interned(layout.fields._replace(regions=None)) if group.regions else layout
-    turns = [np.array(turn) for turn in rules.turns]
-    regions = np.array(layout.regions if group.regions else [], dtype=np.uint8)
+    fields, sets = layout.fields, list[int]()
+    if kind == "random regions":
+        fields, sets = fields._replace(regions=None), list(layout.regions or ())
+    elif kind == "random cages":
+        cages = [clue.cells for clue in layout.clues if clue.kind == "cages"]
+        sets = [next(k for k, cells in enumerate(cages) if cell in cells) for cell in range(n * n)]
+        fields = fields._replace(clues=tuple(clue for clue in layout.clues if clue.kind != "cages"))
+    turns = [np.array(turn) for turn in interned(fields).turns]
+    own = np.array(sets, dtype=np.uint8)
 
     def text(grid: NDArray[np.uint8], marks: NDArray[np.bool_], turn: NDArray[np.intp]) -> bytes:
         cells = grid[turn]
         if layout.alike:
             cells = np.array(_renumbered(cells.tolist()), dtype=np.uint8)
-        after = bytes(_renumbered(regions[turn].tolist())) if group.regions else b""
+        after = bytes(_renumbered(own[turn].tolist())) if group.own else b""
         return (2 * cells + marks[turn]).astype(np.uint8).tobytes() + after
 
     pairs = zip(solved.reshape(-1, n * n), clues.reshape(-1, n * n), strict=True)
@@ -239,7 +271,7 @@ def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes 
     """Return a filled grid, by searching the empty one in a random order; None where there is none."""
     n = layout.n
     weights = np.array([rng.random() for _ in range(n**3)])
-    search = kernel.Search(np.zeros(n * n, dtype=np.uint8), layout.kernel, limit=1, weights=weights)
+    search = layout.search(np.zeros(n * n, dtype=np.uint8), 1, weights)
     meter.run(search, first=first_slice(n))
     found = search.take()
     return found[0].tobytes() if found else None
@@ -248,30 +280,55 @@ def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes 
 def make(
     n: int, seed: int | None, wanted: GenerateOptions, difficulty: str | None = None, meter: Meter = FREE
 ) -> Grid:
-    """Return a puzzle of n rows; with ``regions="random"`` these come from the seed too."""
+    """Return a puzzle of n rows; with ``"random"`` regions or cages come from the seed too."""
     if difficulty is not None:
         difficulty = check_choice("difficulty", difficulty, list(Difficulty))
     chance, variant = random.Random(check_seed(seed)), variant_of(vars(wanted))
+    if variant.regions == variant.cages == RANDOM:
+        raise PuzzleError("random regions cannot be combined with random cages")
     if variant.regions == RANDOM:
         check_rows(n)
         for _ in range(wanted.tries):
             meter.spend()
             layout = layout_of(n, wanted.box, variant, regions=random_regions(n, chance))
             if full_grid(random.Random(0), layout, meter) is not None:  # some divisions have no solution
-                return _make(layout, random.Random(chance.getrandbits(62)), wanted, difficulty, meter)
-    return _make(layout_of(n, wanted.box, variant), chance, wanted, difficulty, meter)
+                rng = random.Random(chance.getrandbits(62))
+                return _make(n, repeat(layout), rng, wanted, difficulty, meter)
+    if variant.cages == RANDOM:
+        if n > MOST_SUMMED:
+            raise PuzzleError(f"cages with {n} rows, expected at most {MOST_SUMMED}")
+        layouts = _with_cages(layout_of(n, wanted.box, variant, cages=None), chance, meter)
+    else:
+        layouts = repeat(layout_of(n, wanted.box, variant))
+    return _make(n, layouts, chance, wanted, difficulty, meter)
+
+
+def _with_cages(layout: Layout, rng: random.Random, meter: Meter) -> Iterator[Layout]:
+    """Yield a layout with random cages, as long as it has a solution."""
+    while (solution := full_grid(rng, layout, meter)) is not None:
+        clues = (*layout.clues, *random_cages(layout.n, solution, rng))
+        yield interned(layout.fields._replace(clues=clues))
+    raise _no_grid(layout)
+
+
+def _no_grid(layout: Layout) -> PuzzleError:
+    return PuzzleError(f"no grid satisfies these rules ({layout.words()})")
 
 
 def _make(
-    layout: Layout, rng: random.Random, wanted: GenerateOptions, difficulty: str | None, meter: Meter
+    n: int,
+    layouts: Iterator[Layout],
+    rng: random.Random,
+    wanted: GenerateOptions,
+    difficulty: str | None,
+    meter: Meter,
 ) -> Grid:
-    n = layout.n
-    check_wanted(wanted, layout)
     together = orbits(n, wanted.symmetry)
-    for _ in range(wanted.tries):
+    for layout in islice(layouts, wanted.tries):
+        check_wanted(wanted, layout)
         solution = full_grid(rng, layout, meter)
         if solution is None:
-            raise PuzzleError(f"no grid satisfies these rules ({layout.words()})")
+            raise _no_grid(layout)
         if wanted.mask is None:
             rng.shuffle(together)
             cells = _less(solution, together, layout, wanted, meter)

@@ -14,18 +14,28 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from ...base import PuzzleError
+from ...core.assign import sudoku, sudoku_sums
 from ...core.assign import sudoku_propagate as kernel
 from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize
 from ...options import check_options, option, options, with_changes
 from ..framework.arguments import RuleError, as_int, check_choice, check_shape
+from .constraints.cells import Cells, cell_of, cell_sign, listed, path_of, signs
+from .constraints.clues import (
+    KINDS,
+    Clue,
+    LineRelation,
+    Sum,
+    clue_name,
+    clue_text,
+    clues_of,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 T = TypeVar("T")
 Box = tuple[int, int]
-Cells = tuple[int, ...]
 
 MAX_N = 36
 """Most rows of a grid."""
@@ -34,17 +44,18 @@ UNITS_ONLY = {"diagonal", "windoku", "disjoint", "asterisk", "girandola", "centr
 MOST_GROUPS = 32
 """Further groups that the kernel of 9 × 9 takes: each costs a fraction of a sweep."""
 
-# Notation of cells and relations: r1c1 r2c3, r1c1<r1c2
+# Notation of relations: r1c1<r1c2
 
-CELL = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})\Z")
 SIGNS: dict[str, Callable[[int, int], bool]] = {
     "<": lambda first, second: first < second,
     ">": lambda first, second: first > second,
     "~": lambda first, second: abs(first - second) == 1,
     ":": lambda first, second: first == 2 * second or second == 2 * first,
+    "V": lambda first, second: first + second == 5,
+    "X": lambda first, second: first + second == 10,
 }
 """How two numbers are to each other."""
-PARTS = re.compile(r"\s*([<>~:])\s*")
+PARTS = re.compile(r"(?<=\d)\s*([<>~:VXvx])\s*(?=[A-Za-z])")
 REGIONS = Symbols(square=True, blank=False, one="grid of regions")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -57,41 +68,9 @@ class Relation(NamedTuple):
     second: int
 
 
-def cell_sign(cell: int, n: int) -> str:
-    """Return a cell of an n × n grid as ``r1c1``."""
-    return f"r{cell // n + 1}c{cell % n + 1}"
-
-
-def _cell(value: Any, n: int, what: str) -> int:
-    """Return the number of a cell, from ``r1c1`` or from (row, column) counted from 0."""
-    row = col = -1
-    if isinstance(value, str):
-        if match := CELL.match(value):
-            row, col = int(match[1]) - 1, int(match[2]) - 1
-    elif isinstance(value, (list, tuple)) and len(value) == 2:
-        row, col = (-1 if (k := as_int(part)) is None else k for part in value)
-    if not (0 <= row < n and 0 <= col < n):
-        raise PuzzleError(f"{value!r:.40} in {what}, expected a cell from r1c1 to r{n}c{n}")
-    return n * row + col
-
-
-def _listed(value: Any, what: str, expected: str) -> Iterable[Any]:
-    if not isinstance(value, Iterable) or isinstance(value, Mapping):
-        raise PuzzleError(f"{what}={value!r:.40}, expected {expected}")
-    return value
-
-
 def cells_of(value: Any, n: int, what: str) -> Cells:
     """Return the numbers of some cells, in rising order, from ``"r1c1 r2c2"`` or (row, column) pairs."""
-    if value is None:
-        return ()
-    if isinstance(value, str):
-        value = value.replace(",", " ").split()
-    found = [_cell(one, n, what) for one in _listed(value, what, "cells such as r1c1 r2c3")]
-    if len(set(found)) != len(found):
-        twice = next(cell for cell in found if found.count(cell) > 1)
-        raise PuzzleError(f"{cell_sign(twice, n)} is twice in {what}")
-    return tuple(sorted(found))
+    return () if value is None else tuple(sorted(path_of(value, n, what)))
 
 
 def groups_of(value: Any, n: int) -> tuple[Cells, ...]:
@@ -101,7 +80,7 @@ def groups_of(value: Any, n: int) -> tuple[Cells, ...]:
     if isinstance(value, str):
         value = [part for part in re.split("[;/]", value) if part.strip()]
     found = set()
-    for k, part in enumerate(_listed(value, "groups", "sets of cells such as r1c1 r2c3"), 1):
+    for k, part in enumerate(listed(value, "groups", "sets of cells such as r1c1 r2c3"), 1):
         cells = cells_of(part, n, f"group {k}")
         if not 2 <= len(cells) <= n:
             raise PuzzleError(f"group {k} of {pluralize(len(cells), 'cell')}, expected from 2 to {n}")
@@ -115,7 +94,7 @@ def relations_of(value: Any, n: int) -> tuple[Relation, ...]:
         return ()
     texts = [value] if isinstance(value, str) else value
     found: set[Relation] = set()
-    for text in _listed(texts, "relations", "such as r1c1<r1c2"):
+    for text in listed(texts, "relations", "such as r1c1<r1c2"):
         if not isinstance(text, str):
             raise PuzzleError(f"{text!r:.40} in relations, expected such as r1c1<r1c2")
         for chain in PARTS.sub(r"\1", text.replace(",", " ").replace(";", " ")).split():
@@ -132,8 +111,8 @@ def _chain(text: str, n: int) -> Iterator[Relation]:
         )
     if not all(parts):
         raise PuzzleError(f"{text!r:.40} in relations, expected such as r1c1<r1c2")
-    cells = [_cell(part, n, "relations") for part in parts[::2]]
-    for (first, second), sign in zip(pairwise(cells), parts[1::2], strict=True):
+    cells = [cell_of(part, n, "relations") for part in parts[::2]]
+    for (first, second), sign in zip(pairwise(cells), map(str.upper, parts[1::2]), strict=True):
         if first == second:
             raise PuzzleError(f"{text!r:.40} in relations, expected two different cells")
         if sign == ">":
@@ -155,7 +134,7 @@ def regions_of(value: Any, n: int) -> Cells:
     if isinstance(value, str):
         value = read_grid(value, lambda rows, size: _region_signs(rows, n), REGIONS)
     signs: list[Any] = []
-    for part in _listed(value, "regions", expected):
+    for part in listed(value, "regions", expected):
         if isinstance(part, str):
             signs += re.sub(r"[\s|,]", "", part)
         else:
@@ -287,7 +266,7 @@ def variants_of(value: Any) -> tuple[str, ...]:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     names = set()
-    for name in _listed(value, "variants", f"names: {', '.join(VARIANTS)}"):
+    for name in listed(value, "variants", f"names: {', '.join(VARIANTS)}"):
         known = name.lower().replace("_", "-") if isinstance(name, str) else name
         names.add(
             check_choice("variants", ALIASES.get(known, known) if isinstance(known, str) else known, VARIANTS)
@@ -305,7 +284,8 @@ BOX = "set rows and columns of a box, such as 2x3 (default: square boxes)"
 class Variant:
     """What a grid keeps to in addition to rows, columns and boxes.
 
-    Cells are written ``r1c1``, or given as (row, column) from 0; the k-th symbol counts as the number k.
+    Cells are written ``r1c1`` or ``A1``, or given as (row, column) from 0; the k-th symbol counts as the
+    number k.
     """
 
     regions: Any = option(
@@ -327,11 +307,22 @@ class Variant:
     odd: Any = option(default=None, help="require odd numbers", metavar="CELLS")
     relations: Any = option(
         default=None,
-        help="relate cells: 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (twice as much)",
+        help="relate cells: 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (twice as much),"
+        " 'r1c1Xr1c2' (the sum is 10), 'r1c1Vr1c2' (the sum is 5)",
         metavar="PAIRS",
     )
+    cages: Any = option(default=None, help=KINDS["cages"].help, metavar="CELLS", type=str)
+    arrows: Any = option(default=None, help=KINDS["arrows"].help, metavar="CELLS", type=str)
+    little_killers: Any = option(default=None, help=KINDS["little_killers"].help, metavar="CELLS", type=str)
+    thermometers: Any = option(default=None, help=KINDS["thermometers"].help, metavar="CELLS", type=str)
+    whispers: Any = option(default=None, help=KINDS["whispers"].help, metavar="CELLS", type=str)
+    renban: Any = option(default=None, help=KINDS["renban"].help, metavar="CELLS", type=str)
+    palindromes: Any = option(default=None, help=KINDS["palindromes"].help, metavar="CELLS", type=str)
+    clones: Any = option(default=None, help=KINDS["clones"].help, metavar="CELLS", type=str)
 
 
+RANDOM = "random"
+"""What asks for regions or cages at random."""
 SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
     "none": None,
     "rotation": lambda n, row, col: (n - 1 - row, n - 1 - col),
@@ -345,7 +336,7 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
 
 @options
 class GenerateOptions(Variant):
-    """Options of `SudokuPuzzle.generate`; ``regions="random"`` makes irregular boxes from the seed."""
+    """Options of `SudokuPuzzle.generate`; ``"random"`` makes regions or cages from the seed."""
 
     box: tuple[int, int] | str | None = option(default=None, help=BOX, flag=False)
     symmetry: str = option(default="none", help="choose the symmetry of the clues", choices=tuple(SYMMETRIES))
@@ -463,7 +454,8 @@ def _fields(n: int, box: Any, given: Variant) -> Fields:
         _rule("variants", VARIANTS[name], n, shape)
     groups = _rule("groups", groups_of, given.groups, n)
     relations = _rule("relations", relations_of, given.relations, n)
-    return Fields(n, shape, regions, names, groups, even, odd, relations)
+    clues = tuple(clue for kind in KINDS for clue in _rule(kind, clues_of, kind, getattr(given, kind), n))
+    return Fields(n, shape, regions, names, groups, even, odd, relations, clues)
 
 
 class Fields(NamedTuple):
@@ -477,6 +469,7 @@ class Fields(NamedTuple):
     even: Cells = ()
     odd: Cells = ()
     relations: tuple[Relation, ...] = ()
+    clues: tuple[Clue, ...] = ()
 
 
 class Layout:
@@ -498,6 +491,8 @@ class Layout:
         Cells with an even and with an odd number.
     relations : tuple of Relation
         What two cells are to each other.
+    clues : tuple of Clue
+        Cages, arrows, thermometers and others: lists of cells, by kind.
 
     Examples
     --------
@@ -509,12 +504,11 @@ class Layout:
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
-        self.n, self.box, self.regions, self.variants, self.groups, self.even, self.odd, self.relations = (
-            fields
-        )
+        self.n, self.box, self.regions, self.variants, self.groups, *_ = fields
+        *_, self.even, self.odd, self.relations, self.clues = fields
         self.plain = self.box is not None and not any(fields[2:])
         """Whether rows, columns and boxes are all."""
-        marked = bool(self.even or self.odd or self.relations)
+        marked = bool(self.even or self.odd or self.relations or self.clues)
         added = set(self.variants) <= UNITS_ONLY and not marked
         self.nine = self.box == (3, 3) and added and len(self.groups) <= MOST_GROUPS
         """Whether the kernel of 9 × 9 takes it."""
@@ -550,6 +544,10 @@ class Layout:
                 more.append(pluralize(count, what))
         if self.even or self.odd:
             more.append("even and odd cells")
+        for name, kind in KINDS.items():
+            count = sum(clue.kind == name for clue in self.clues)
+            if count:
+                more.append(pluralize(count, kind.one))
         return ", ".join([f"{self.n} × {self.n}", boxes, *more])
 
     def rules(self) -> dict[str, Any]:
@@ -570,12 +568,14 @@ class Layout:
         if self.variants:
             found["variants"] = list(self.variants)
         if self.groups:
-            found["groups"] = [" ".join(cell_sign(cell, n) for cell in cells) for cells in self.groups]
+            found["groups"] = [signs(cells, n) for cells in self.groups]
         for name, cells in (("even", self.even), ("odd", self.odd)):
             if cells:
-                found[name] = " ".join(cell_sign(cell, n) for cell in cells)
+                found[name] = signs(cells, n)
         if self.relations:
             found["relations"] = relations_text(self.relations, n)
+        for clue in self.clues:
+            found.setdefault(clue.kind, []).append(clue_text(clue, n))
         return found
 
     # The tables
@@ -586,23 +586,34 @@ class Layout:
         return tuple(VARIANTS[name](self.n, self.box) for name in self.variants)
 
     @cached_property
-    def _named(self) -> list[tuple[str, Cells]]:
-        n = self.n
-        found = [(f"row {row + 1}", tuple(range(n * row, n * row + n))) for row in range(n)]
-        found += [(f"column {col + 1}", tuple(range(col, n * n, n))) for col in range(n)]
-        if self.box is not None:
-            height, width = self.box
-            corners = [(top, left) for top in range(0, n, height) for left in range(0, n, width)]
-            for k, (top, left) in enumerate(corners, 1):
-                box = tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
-                found.append((f"box {k}", box))
-        if self.regions is not None:
-            for k in range(n):
-                found.append((f"region {k + 1}", tuple(c for c in range(n * n) if self.regions[c] == k)))
-        for added in self.extra:
-            found += added.units
-        found += [(f"group {k}", cells) for k, cells in enumerate(self.groups, 1) if len(cells) == n]
-        return found
+    def constraints(self) -> tuple[tuple[Clue, Sum | LineRelation], ...]:
+        """The sums and lines that the clues are made of, each with its clue."""
+        return tuple((clue, one) for clue in self.clues for one in KINDS[clue.kind].means(clue, self.n))
+
+    @cached_property
+    def sums(self) -> tuple[Sum, ...]:
+        """The sums of the clues."""
+        return tuple(one for _, one in self.constraints if isinstance(one, Sum))
+
+    @cached_property
+    def implied(self) -> list[tuple[Cells, Cells, int, int, int]]:
+        """Innies and outies: cells added and subtracted, their total, the first and last unit."""
+        cages = [(one.cells, one.total) for one in self.sums if not one.minus]
+        return sudoku_sums.implied(self.n, self.units, cages)
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[int, int, Cells, str], ...]:
+        """Pairs of cells on lines, by number of the first a mask of the second, and the clue's name."""
+        return tuple(
+            (first, second, one.kept, clue_name(clue, self.n))
+            for clue, one in self.constraints
+            if isinstance(one, LineRelation)
+            for first, second in one.pairs()
+        )
+
+    @property
+    def _named(self) -> tuple[tuple[str, Cells], ...]:
+        return _named_units(self.n, self.box, self.regions, self.variants, self.groups)
 
     @cached_property
     def units(self) -> tuple[Cells, ...]:
@@ -616,12 +627,17 @@ class Layout:
 
     @cached_property
     def apart(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of cells that differ, in addition to those of a unit."""
+        """Pairs of cells that differ, in addition to those of a unit or cage."""
         pairs = {pair for added in self.extra for pair in added.apart}
         for cells in self.groups:
             if len(cells) < self.n:
                 pairs.update(combinations(cells, 2))
         return tuple(sorted(pairs))
+
+    @cached_property
+    def _distinct(self) -> list[Cells]:
+        """Cells of cages, which differ."""
+        return [one.cells for one in self.sums if one.distinct]
 
     @cached_property
     def _never(self) -> tuple[tuple[int, int], ...]:
@@ -633,7 +649,7 @@ class Layout:
     def peers(self) -> tuple[Cells, ...]:
         """For each cell those that it differs from, in order."""
         found: list[set[int]] = [set() for _ in range(self.n**2)]
-        for unit in (*self.units, *self.apart):
+        for unit in (*self.units, *self.apart, *self._distinct):
             for cell in unit:
                 found[cell].update(unit)
         return tuple(tuple(sorted(others - {cell})) for cell, others in enumerate(found))
@@ -654,6 +670,9 @@ class Layout:
         """Related pairs of cells, each both ways round: by symbol of the first, what the second may have."""
         numbers = range(1, self.n + 1)
 
+        def turned_table(table: Cells) -> Cells:
+            return tuple(sum(1 << x for x, mask in enumerate(table) if mask >> y & 1) for y in range(self.n))
+
         def masks(kept: Callable[[int, int], bool]) -> Cells:
             return tuple(sum(1 << (y - 1) for y in numbers if kept(x, y)) for x in numbers)
 
@@ -662,9 +681,12 @@ class Layout:
             kept = SIGNS[sign]
             turned = masks(lambda x, y, kept=kept: kept(y, x))  # type: ignore[misc]
             found += [(first, second, masks(kept)), (second, first, turned)]
-        apart = masks(lambda x, y: abs(x - y) != 1)
-        for first, second in self._never:
-            found += [(first, second, apart), (second, first, apart)]
+        if self._never:
+            apart = masks(lambda x, y: abs(x - y) != 1)
+            for first, second in self._never:
+                found += [(first, second, apart), (second, first, apart)]
+        for first, second, table, _ in self._lines:
+            found += [(first, second, table), (second, first, turned_table(table))]
         return tuple(found)
 
     @cached_property
@@ -700,6 +722,27 @@ class Layout:
             possible,
             np.array(lits, dtype=np.int32),
             np.array(starts, dtype=np.int32),
+        )
+
+    def search(
+        self, cells: NDArray[np.uint8], limit: int = 2, weights: NDArray[np.float64] | None = None
+    ) -> sudoku.Search | sudoku_sums.SumSearch:
+        """Return a search of a grid of any size, by the kernel that follows sums where there are any."""
+        if self.sums:
+            return sudoku_sums.SumSearch(cells, self._sum_rules, limit, weights)
+        return sudoku.Search(cells, self.kernel, limit, weights)
+
+    @cached_property
+    def _sum_rules(self) -> sudoku_sums.SumRules:
+        """The tables of `core.assign.sudoku_sums`."""
+        sums = [(one.cells, one.minus, one.total) for one in self.sums]
+        return sudoku_sums.SumRules(
+            self.n,
+            self.units,
+            [*self.apart, *self._distinct],
+            self.allowed,
+            self.between,
+            [*sums, *(found[:3] for found in self.implied)],
         )
 
     def _clauses(self) -> tuple[list[int], list[int]]:
@@ -738,7 +781,16 @@ class Layout:
         )
         between = frozenset((turn[first], turn[second], kept) for first, second, kept in self.between)
         parities = (frozenset(turn[cell] for cell in cells) for cells in (self.even, self.odd))
-        return (*sets, between, *parities)
+        sums = frozenset(
+            (
+                frozenset(turn[cell] for cell in one.cells),
+                frozenset(turn[cell] for cell in one.minus),
+                one.total,
+                one.distinct,
+            )
+            for one in self.sums
+        )
+        return (*sets, between, *parities, sums)
 
     @cached_property
     def reasoning(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -812,10 +864,46 @@ class Layout:
                     yield cell, cell, f"an {parity} number there"
         expected = [relations_text([one], self.n) for one in self.relations]
         expected += ["no consecutive numbers side by side"] * len(self._never)
+        expected += [name for *_, name in self._lines]
         # A pair stands there both ways round.
         for text, (first, second, kept) in zip(expected, self.between[::2], strict=True):
             if cells[first] and cells[second] and not kept[cells[first] - 1] >> (cells[second] - 1) & 1:
                 yield first, second, text
+        yield from self._missed(cells)
+
+    def _missed(self, cells: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+        """Yield the ends of clues whose filled cells keep a sum from its total, and their names."""
+        for clue, one in self.constraints:
+            if not isinstance(one, Sum):
+                continue
+            added, minus = [cells[cell] for cell in one.cells], [cells[cell] for cell in one.minus]
+            more, less, filled = added.count(0), minus.count(0), sum(added) - sum(minus)
+            repeated = one.distinct and len(set(added)) < len(added) - max(more - 1, 0)
+            within = filled + more - less * self.n <= one.total <= filled + more * self.n - less
+            if repeated or not within:
+                yield clue.cells[0], clue.cells[-1], clue_name(clue, self.n)
+
+
+@lru_cache(maxsize=256)
+def _named_units(
+    n: int, shape: Box | None, regions: Cells | None, variants: Sequence[str], groups: Sequence[Cells]
+) -> tuple[tuple[str, Cells], ...]:
+    """Return names and cells of all sets of n cells with each symbol once."""
+    found = [(f"row {row + 1}", tuple(range(n * row, n * row + n))) for row in range(n)]
+    found += [(f"column {col + 1}", tuple(range(col, n * n, n))) for col in range(n)]
+    if shape is not None:
+        height, width = shape
+        corners = [(top, left) for top in range(0, n, height) for left in range(0, n, width)]
+        for k, (top, left) in enumerate(corners, 1):
+            box = tuple(n * (top + r) + left + c for r in range(height) for c in range(width))
+            found.append((f"box {k}", box))
+    if regions is not None:
+        for k in range(n):
+            found.append((f"region {k + 1}", tuple(c for c in range(n * n) if regions[c] == k)))
+    for name in variants:
+        found += VARIANTS[name](n, shape).units
+    found += [(f"group {k}", cells) for k, cells in enumerate(groups, 1) if len(cells) == n]
+    return tuple(found)
 
 
 _KNOWN: WeakValueDictionary[Fields, Layout] = WeakValueDictionary()

@@ -20,6 +20,7 @@ from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid,
 from ...io.text import pluralize
 from ..framework.arguments import RuleError, check_bool, check_text
 from ..framework.check import cell_name
+from .constraints.clues import KINDS
 from .layout import MAX_N, Layout, boxed, layout_of
 
 if TYPE_CHECKING:
@@ -56,10 +57,11 @@ FORMATS = (
 HODOKU = re.compile(r"^:[^:\n]*:[^:\n]*:([^:\n]{16,}):.*$", re.MULTILINE)
 """A line of HoDoKu's library; + precedes a number that is no given one."""
 RULE = re.compile(
-    r"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?)[ \t]*:",
+    rf"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?|{'?|'.join(KINDS)})[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
 )
 RULE_NAMES = {"variant": "variants", "group": "groups", "region": "regions", "relation": "relations"}
+RULE_NAMES |= {kind.removesuffix("s"): kind for kind in KINDS}
 
 NO_RULES: Mapping[str, Any] = {}
 
@@ -314,10 +316,14 @@ def parse_grid(
     text: str, rules: Mapping[str, Any] = NO_RULES, *, strict: bool = True, file: str | None = None
 ) -> Grid:
     """Read one grid in any form, with the rules of a call; see `SudokuPuzzle.parse`."""
-    if strict is True and type(text) is str and not any(value is not None for value in rules.values()):
+    if strict is True and type(text) is str and rules.get("symbols") is None:
         plain = _plain_line(text)
-        if plain is not None and plain.layout.clash(plain.cells) is None:
-            return plain
+        if plain is not None:
+            with suppress(PuzzleError):  # reported with its place below
+                further = {name: value for name, value in rules.items() if value is not None}
+                layout = layout_of(plain.n, **further) if further else plain.layout
+                if layout.clash(plain.cells) is None:
+                    return plain._replace(layout=layout)
     check_bool("strict", strict)
     if len(check_text(text, file=file)) > MOST_CHARACTERS:
         reason = f"{len(text):,} characters, expected one grid of at most {MAX_N} × {MAX_N}"
@@ -447,6 +453,8 @@ class _Reader:
         clash = layout.clash(values) if layout is not None and self.strict else None
         if clash is not None:
             first, second, expected = clash
+            if not (values[first] and values[second]):
+                raise fail(f"clues clash: no numbers fit {expected}", second)
             one, other = (alphabet[values[cell] - 1] for cell in (first, second))
             at = cell_name(divmod(second, n))
             if first != second:
@@ -518,7 +526,7 @@ def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
         end = places[k + 1].start() if k + 1 < len(places) else len(text)
         lines = text[match.end() : end].splitlines()
         value = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
-        if name in found and name != "groups":
+        if name in found and name not in ("groups", *KINDS):
             line = text.count("\n", 0, match.start(1)) + 1
             raise PuzzleError(f"{name}: is given twice", file=file, line=line)
         found[name] = f"{found[name]};{value}" if name in found else value.strip()

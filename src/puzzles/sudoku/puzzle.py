@@ -97,8 +97,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
     box : (int, int) or str, optional
         Rows and columns of a box, as (2, 3) or ``"2x3"``; by default boxes are square, and n has to be.
     variant : Variant, optional
-        Further rules; its fields ``regions``, ``variants``, ``groups``, ``even``, ``odd`` and ``relations``
-        are keywords too.
+        Further rules; its fields ``regions``, ``variants``, ``groups``, ``even``, ``odd``, ``relations``,
+        ``cages``, ``arrows``, ``thermometers`` and others are keywords too.
 
     Raises
     ------
@@ -578,9 +578,9 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
     @property
     def levels(self) -> Mapping[str, Difficulty]:
         """How hard a puzzle is that needs a kind of step, easiest first."""
-        from .steps import LEVELS
+        from .steps import levels_of
 
-        return LEVELS
+        return levels_of(self.layout)
 
     def _reasoning(self, meter: Meter) -> Iterator[Step]:
         from .steps import explained

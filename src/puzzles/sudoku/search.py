@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from ...core.assign import sudoku as kernel
 from ...core.assign import sudoku9
 from ...search.run_loop import FIRST_SLICE, TRIAL
 from ..framework.solutions import SearchProxy
@@ -34,7 +33,7 @@ class LargeSearch(SearchProxy):
     __slots__ = ("_limit", "_most", "_remains", "_taken", "first")
 
     def __init__(self, cells: NDArray[np.uint8], layout: Layout, limit: int, most: int | None = None) -> None:
-        self.search = kernel.Search(cells, layout.kernel, limit=limit)
+        self.search = layout.search(cells, limit)
         self._limit, self._most = limit, most
         self._remains = True
         self._taken: list[NDArray[np.uint8]] = []
@@ -86,7 +85,7 @@ def is_unique(cells: bytes, layout: Layout, effort: int | None, meter: Meter = F
     search: Any = (
         sudoku9.Lane(cells, groups=layout.added)
         if layout.nine
-        else kernel.Search(np.frombuffer(cells, dtype=np.uint8), layout.kernel)
+        else layout.search(np.frombuffer(cells, dtype=np.uint8))
     )
     return meter.run(search, effort, first=first_slice(layout.n)) and bool(search.count == 1)
 

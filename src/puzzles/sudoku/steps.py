@@ -13,6 +13,7 @@ from ...core.assign.sudoku_steps import Reasoner
 from ..framework.steps import FREE, Difficulty, Meter, Rating, Step, rate_all, rate_counts
 from .candidates import CandidateGrid
 from .chains import forcing_chain, x_chain, xy_chain
+from .constraints.steps import innies_and_outies, sum_combinations
 from .layout import Layout
 from .parse import Grid
 from .techniques import (
@@ -58,11 +59,27 @@ TECHNIQUES: tuple[tuple[str, Difficulty, Callable[..., Step | None]], ...] = (
     ("XY-chain", HARD, xy_chain),
     ("forcing chain", EXPERT, forcing_chain),
 )
+SUMS: tuple[tuple[str, Difficulty, Callable[..., Step | None]], ...] = (
+    ("sum combinations", EASY, sum_combinations),
+    ("innies and outies", MEDIUM, innies_and_outies),
+)
+"""Techniques of grids with sums, each the first one of its level after marks."""
 LEVELS = {name: level for name, level, _ in TECHNIQUES} | {GUESS: EXPERT, CONTRADICTION: EXPERT}
 """Kinds of step, easiest first, and how hard they are; see https://www.sudokuwiki.org/ for pictures."""
+SUM_LEVELS = dict(
+    [*[*LEVELS.items()][:3], *((name, level) for name, level, _ in SUMS), *[*LEVELS.items()][3:]]
+)
+"""`LEVELS` of grids with sums."""
 RULES: tuple[Rule, ...] = (contradiction, *(partial(find, rule=name) for name, _, find in TECHNIQUES))
+SUM_RULES: tuple[Rule, ...] = (*RULES[:4], *(partial(find, rule=name) for name, _, find in SUMS), *RULES[4:])
+"""The rules of grids with sums."""
 PATTERNS = RULES[9:]
 """The rules beyond those that `core.assign.sudoku_steps` does at once, where no cells are related."""
+
+
+def levels_of(layout: Layout) -> dict[str, Difficulty]:
+    """Return the kinds of step of a layout, easiest first, and how hard they are."""
+    return SUM_LEVELS if layout.sums else LEVELS
 
 
 def explained(
@@ -72,15 +89,16 @@ def explained(
     solution: Sequence[int] | None = None,
     meter: Meter = FREE,
 ) -> Iterator[tuple[Step, list[int]]]:
-    """Solve with the rules of `LEVELS`, the easiest that applies first: yield each step and what it leaves.
+    """Solve with the rules of `levels_of`, the easiest first: yield each step and what it leaves.
 
     That is a mask of candidates for each cell, 0 where it is filled; the list is the same one each time.
     Guesses are taken from `solution`, in the cell with the fewest candidates; without one the first is the
     end.
     """
     board = CandidateGrid(cells, layout, alphabet, meter)
+    rules = SUM_RULES if layout.sums else RULES
     while not all(board.filled):
-        step = next_step(board, RULES, solution)
+        step = next_step(board, rules, solution)
         yield step, board.open
         if step.kind == CONTRADICTION or (step.kind == GUESS and step.cell is None):
             break
@@ -118,7 +136,7 @@ def _counted(
     cells: NDArray[np.uint8], layout: Layout, solutions: NDArray[np.uint8] | None, most: int
 ) -> NDArray[np.int64] | None:
     """Return the steps of grids by technique, a row each; None where the kernel does not take the layout."""
-    if layout.between:
+    if layout.between or layout.sums:
         return None
     waiting = _waiting(layout)
     try:
@@ -175,7 +193,9 @@ def _graded_by_rules(grid: Grid, allowed: int, meter: Meter) -> Difficulty | Non
     """Return what `graded` does: simple rules at once by a kernel, as their order does not matter."""
     hardest, expert = 0, len(ORDER) - 1
     board = CandidateGrid(grid.cells, grid.layout, grid.alphabet, meter)
-    reasoner = None if grid.layout.between else Reasoner(*grid.layout.reasoning)
+    related = grid.layout.between or grid.layout.sums
+    reasoner = None if related else Reasoner(*grid.layout.reasoning)
+    rules = SUM_RULES if grid.layout.sums else RULES
     while not all(board.filled):
         if reasoner is not None:
             found = board.reduce(reasoner, min(allowed, 1))
@@ -185,8 +205,8 @@ def _graded_by_rules(grid: Grid, allowed: int, meter: Meter) -> Difficulty | Non
             if allowed == 0:
                 return None
         if hardest < expert:
-            step = next_step(board, RULES if reasoner is None else PATTERNS, None)
-            hardest = max(hardest, ORDER.index(LEVELS[step.kind]))
+            step = next_step(board, rules if reasoner is None else PATTERNS, None)
+            hardest = max(hardest, ORDER.index(SUM_LEVELS[step.kind]))
         if hardest > allowed:
             return None
         if hardest == expert:

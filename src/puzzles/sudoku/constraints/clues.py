@@ -1,0 +1,252 @@
+"""Clues over lists of cells: kinds, notation, and the two constraints that each kind is made of.
+
+A `Sum` says what the numbers of some cells come to, a `LineRelation` which may follow each other on a line.
+A kind of clue is an entry of `KINDS`; solver, generator and steps see sums and lines only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from ....base import PuzzleError
+from ...framework.arguments import as_int
+from .cells import Cells, listed, path_of, signs
+
+MOST_SUMMED = 16
+"""Most rows of a grid with sums."""
+
+
+class Clue(NamedTuple):
+    """A clue: its kind in `KINDS`, its cells in order, and a number where it has one."""
+
+    kind: str
+    cells: Cells
+    value: int | None = None
+
+
+class Sum(NamedTuple):
+    """The numbers of `cells`, less those of `minus`, come to `total`; with `distinct` all differ."""
+
+    cells: Cells
+    total: int
+    minus: Cells = ()
+    distinct: bool = False
+
+
+class LineRelation(NamedTuple):
+    """Which numbers may follow each other on a line: by number, from 1, a mask of what the next may be."""
+
+    cells: Cells
+    kept: Cells
+    every: bool = False
+    """Of all pairs of cells, the earlier one first, and not of neighbours alone."""
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the cells that are related, the earlier one first."""
+        return combinations(self.cells, 2) if self.every else pairwise(self.cells)
+
+
+@lru_cache(maxsize=256)
+def _table(n: int, kind: str, value: int = 0) -> Cells:
+    """Return by number a mask of the numbers that are in a relation to it."""
+    kept = RELATIONS[kind]
+    return tuple(sum(1 << (y - 1) for y in range(1, n + 1) if kept(x, y, value)) for x in range(1, n + 1))
+
+
+RELATIONS: dict[str, Callable[[int, int, int], bool]] = {
+    "less": lambda x, y, _: x < y,
+    "far": lambda x, y, least: abs(x - y) >= least,
+    "near": lambda x, y, count: 0 < abs(x - y) < count,
+    "equal": lambda x, y, _: x == y,
+}
+
+
+def _cage(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    if clue.value is None:
+        yield LineRelation(clue.cells, _table(n, "far", 1), every=True)
+    else:
+        yield Sum(clue.cells, clue.value, distinct=True)
+
+
+def _arrow(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    yield Sum(clue.cells[1:], 0, minus=clue.cells[:1])
+
+
+def _little_killer(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    yield Sum(clue.cells, clue.value or 0)
+
+
+def _thermometer(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    yield LineRelation(clue.cells, _table(n, "less"))
+
+
+def _whisper(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    yield LineRelation(clue.cells, _table(n, "far", _apart(clue, n)))
+
+
+def _apart(clue: Clue, n: int) -> int:
+    return (n + 1) // 2 if clue.value is None else clue.value
+
+
+def _renban(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    yield LineRelation(clue.cells, _table(n, "near", len(clue.cells)), every=True)
+
+
+def _palindrome(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    half = len(clue.cells) // 2
+    for pair in zip(clue.cells[:half], clue.cells[: -half - 1 : -1], strict=True):
+        yield LineRelation(pair, _table(n, "equal"))
+
+
+def _clone(clue: Clue, n: int) -> Iterator[Sum | LineRelation]:
+    half = len(clue.cells) // 2
+    for pair in zip(clue.cells[:half], clue.cells[half:], strict=True):
+        yield LineRelation(pair, _table(n, "equal"))
+
+
+class Kind(NamedTuple):
+    """A kind of clue."""
+
+    one: str
+    """What one is called."""
+    means: Callable[[Clue, int], Iterator[Sum | LineRelation]]
+    """The constraints that it is made of."""
+    number: bool | None
+    """Whether a number stands before the cells; None where it may be left out."""
+    least: int
+    """Fewest cells."""
+    help: str
+    ordered: bool = True
+    """Whether the order of the cells counts."""
+
+
+KINDS = {
+    "cages": Kind(
+        "cage",
+        _cage,
+        None,
+        1,
+        "killer cages: a total and its cells, all different, such as '15 r1c1 r1c2; 7 r2c1 r2c2'",
+        ordered=False,
+    ),
+    "arrows": Kind("arrow", _arrow, False, 2, "a circle, then the cells that add up to it"),
+    "little_killers": Kind(
+        "little killer",
+        _little_killer,
+        True,
+        1,
+        "a total and the cells of a diagonal, such as '20 r1c2-r5c6'; numbers may repeat",
+        ordered=False,
+    ),
+    "thermometers": Kind(
+        "thermometer", _thermometer, False, 2, "numbers rise from the first cell, such as 'r1c1 r1c2; A5-A9'"
+    ),
+    "whispers": Kind(
+        "whisper",
+        _whisper,
+        None,
+        2,
+        "neighbours on the line differ by 5 or more, or by the number that stands first ('4 r1c1-r1c5'); "
+        "by half of n + 1 in other sizes",
+    ),
+    "renban": Kind("renban line", _renban, False, 2, "consecutive numbers in any order"),
+    "palindromes": Kind("palindrome", _palindrome, False, 2, "read the same from both ends"),
+    "clones": Kind(
+        "clone", _clone, False, 2, "two lists of cells with the same numbers: 'r1c1 r1c2 = r5c5 r5c6'"
+    ),
+}
+"""Keyword -> kind of clue."""
+
+
+# Notation
+
+NUMBER = re.compile(r"\s*(\d+)\s*[\s:=]\s*(.*)\Z", re.DOTALL)
+"""A number before cells."""
+
+
+def clues_of(kind: str, value: Any, n: int) -> tuple[Clue, ...]:
+    """Return the clues of a kind, from texts apart by ``;`` or a list of texts, cells or (number, cells).
+
+    Examples
+    --------
+    >>> clues_of("cages", "5 r1c1 r1c2", 4) == clues_of("cages", [(5, "A1 B1")], 4)
+    True
+    """
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = [part for part in re.split("[;\n]", value) if part.strip()]
+    if isinstance(value, Mapping):
+        value = [value]
+    found = {
+        _clue(kind, part, n, f"{KINDS[kind].one} {k}")
+        for k, part in enumerate(listed(value, kind, _expected(kind)), 1)
+    }
+    return tuple(sorted(found, key=lambda clue: (clue.cells, clue.value or 0)))
+
+
+def _expected(kind: str) -> str:
+    number, cells = KINDS[kind].number, "'r1c1 r1c2'"
+    return f"a list such as [{cells}]" if number is False else f"a list such as [(5, {cells})]"
+
+
+def _clue(kind: str, given: Any, n: int, what: str) -> Clue:
+    number, cells = _parted(kind, given, what)
+    about = KINDS[kind]
+    if kind == "clones":
+        first, second = cells
+        halves = [path_of(half, n, what) for half in (first, second)]
+        if len(halves[0]) != len(halves[1]):
+            counts = " and ".join(str(len(half)) for half in halves)
+            raise PuzzleError(f"{what} of {counts} cells, expected as many on both sides")
+        found = path_of([divmod(cell, n) for half in halves for cell in half], n, what)
+    else:
+        found = path_of(cells, n, what)
+    if len(found) < about.least:
+        raise PuzzleError(f"{what} of {len(found)} cells, expected at least {about.least}")
+    value = as_int(number)
+    if number is not None and (value is None or not 0 <= value <= n**3):
+        raise PuzzleError(f"{number!r:.40} in {what}, expected a number from 0 to {n**3}")
+    if about.number is (number is None):
+        expected = "the cells alone" if number is not None else "a number before the cells"
+        raise PuzzleError(
+            f"{what} {'with' if number is not None else 'without'} a number, expected {expected}"
+        )
+    clue = Clue(kind, found if about.ordered else tuple(sorted(found)), value)
+    if n > MOST_SUMMED and any(isinstance(one, Sum) for one in about.means(clue, n)):
+        raise PuzzleError(f"{kind} with {n} rows, expected at most {MOST_SUMMED}")
+    return clue
+
+
+def _parted(kind: str, given: Any, what: str) -> tuple[Any, Any]:
+    """Return the number of a clue, None where there is none, and its cells; of clones two lists."""
+    number = None
+    if isinstance(given, str):
+        if match := NUMBER.match(given):
+            number, given = int(match[1]), match[2]
+        if kind == "clones":
+            given = given.split("=")
+    elif (
+        isinstance(given, (list, tuple)) and len(given) == 2 and not isinstance(given[0], (str, list, tuple))
+    ):
+        number, given = given
+    if kind == "clones" and (not isinstance(given, (list, tuple)) or len(given) != 2):
+        raise PuzzleError(f"{what}, expected two lists of cells with = between")
+    return number, given
+
+
+def clue_text(clue: Clue, n: int) -> str:
+    """Return a clue as `clues_of` reads it."""
+    if clue.kind == "clones":
+        half = len(clue.cells) // 2
+        return f"{signs(clue.cells[:half], n)} = {signs(clue.cells[half:], n)}"
+    return ("" if clue.value is None else f"{clue.value} ") + signs(clue.cells, n)
+
+
+def clue_name(clue: Clue, n: int) -> str:
+    """Return what a clue is called."""
+    return f"{KINDS[clue.kind].one} {clue_text(clue, n)}"
