@@ -303,7 +303,7 @@ CEILINGS = {
     "batch": 4_200,
     "cli": 2_750,
     "core": 50,
-    "io": 4_050,
+    "io": 4_150,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_850,
@@ -320,7 +320,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 67_450
+MOST_LINES = 67_550
 
 
 def lines_of(paths):

@@ -34,7 +34,14 @@ FLAGS = {
 """Constraints of all cells -> variants."""
 SIGNS = {"difference": ("~", "1"), "ratio": (":", "2")}
 """Dots between two cells -> sign of a relation, and the value that it stands for."""
-READ = ("grid", "size", "diagonal+", "diagonal-", "even", "odd", "extraregion", "killercage", "negative")
+LINES = {"thermometer": "thermometers", "palindrome": "palindromes"}
+"""Constraints along lines -> rules."""
+READ = (
+    "grid", "size", "diagonal+", "diagonal-", "even", "odd", "extraregion", "killercage", "negative",
+    "arrow", "clone", "littlekillersum", "xv", *LINES,
+)  # fmt: skip
+CLUES = ("cages", "arrows", "little_killers", "clones", *LINES.values())
+"""Rules that are clues over lists of cells."""
 LINK = re.compile(
     r"https?://[\w.-]+/[^\s#]*?(?:fpuzzles|fpuz|[?&]load=)([^&#\s]+)\Z|(?:fpuzzles|fpuz)(\S+)\Z"
 )
@@ -56,8 +63,14 @@ def _unsolved(puzzle: dict[str, Any]) -> Iterator[str]:
             *SIGNS,
         ):
             yield name
-    if any(str(cage.get("value") or "") for cage in _list(puzzle, "killercage")):
-        yield "killercage with a sum"
+    for name in ("killercage", "littlekillersum"):
+        totals = [str(one.get("value") or "") for one in _list(puzzle, name)]
+        if not all(total.isdecimal() or (not total and name == "killercage") for total in totals):
+            yield f"{name} without a number"
+    if any(len(one.get("cells") or ()) != 1 for one in _list(puzzle, "arrow")):
+        yield "arrow from several cells"
+    if any(one.get("value") not in ("X", "V") for one in _list(puzzle, "xv")):
+        yield "xv without X or V"
     for name, (_, usual) in SIGNS.items():
         if any(str(dot.get("value") or usual) != usual for dot in _list(puzzle, name)):
             yield f"{name} other than {usual}"
@@ -117,8 +130,17 @@ def read(text: str) -> PuzzleText:
     for name, (sign, _) in SIGNS.items():
         for dot in _list(puzzle, name):
             relations.append(sign.join(cell_names([cell], n) for cell in cells_in(dot.get("cells"), n)))
+    for sign in _list(puzzle, "xv"):
+        relations.append(sign["value"].join(cell_names([cell], n) for cell in cells_in(sign.get("cells"), n)))
     return made_of(
-        numbers, n, **rules, variants=variants, groups=groups, **marked, relations=" ".join(relations)
+        numbers,
+        n,
+        **rules,
+        variants=variants,
+        groups=groups,
+        **marked,
+        relations=" ".join(relations),
+        **_clues(puzzle, n),
     )
 
 
@@ -127,13 +149,46 @@ def _groups(puzzle: dict[str, Any], n: int) -> Iterator[list[int]]:
     for name in ("extraregion", "killercage"):
         for one in _list(puzzle, name):
             cells = cells_in(one.get("cells"), n)
-            if len(cells) > 1:
+            if len(cells) > 1 and not one.get("value"):
                 yield cells
+
+
+def _clues(puzzle: dict[str, Any], n: int) -> dict[str, list[str]]:
+    """Return sums and lines as the rules that they are."""
+
+    def named(cells: Any) -> str:
+        return cell_names(cells_in(cells, n), n)
+
+    def lines(one: dict[str, Any]) -> list[Any]:
+        found = one.get("lines")
+        if not isinstance(found, list):
+            raise PuzzleError("lines are no list of lists of cells")
+        return found
+
+    clues = {
+        rule: [named(line) for one in _list(puzzle, name) for line in lines(one)]
+        for name, rule in LINES.items()
+    }
+    for name, rule in (("killercage", "cages"), ("littlekillersum", "little_killers")):
+        clues[rule] = [
+            f"{one['value']} {named(one.get('cells'))}" for one in _list(puzzle, name) if one.get("value")
+        ]
+    clues["arrows"] = [
+        f"{circle} {' '.join(cell for cell in named(line).split() if cell != circle)}"
+        for one in _list(puzzle, "arrow")
+        for circle in [named(one["cells"])]
+        for line in lines(one)
+    ]
+    clues["clones"] = [
+        f"{named(one.get('cells'))} = {named(one.get('cloneCells'))}" for one in _list(puzzle, "clone")
+    ]
+    return clues
 
 
 def json_of(puzzle: PuzzleText) -> str:
     """Return a puzzle as JSON; a rule that f-puzzles does not have is an error."""
-    numbers, n = numbers_of(puzzle, "box", "regions", "variants", "groups", "even", "odd", "relations")
+    known = ("box", "regions", "variants", "groups", "even", "odd", "relations")
+    numbers, n = numbers_of(puzzle, *known, *CLUES)
     rules = puzzle.rules
     variants = dict.fromkeys(rules.get("variants", ()), True)
     usual = box_regions(usual_box(n), n)
@@ -160,19 +215,56 @@ def json_of(puzzle: PuzzleText) -> str:
             found[name] = [{"cell": cell.upper()} for cell in rules[name].split()]
     if "groups" in rules:
         found["extraregion"] = [{"cells": group.upper().split()} for group in rules["groups"]]
-    return json.dumps(found, separators=(",", ":"))
+    return json.dumps(found | _said(rules, n), separators=(",", ":"))
+
+
+def _said(rules: dict[str, Any], n: int) -> dict[str, list[dict[str, Any]]]:
+    """Return rules of sums and lines as constraints."""
+    clues = {rule: [clue.upper().split() for clue in found] for rule, found in rules.items() if rule in CLUES}
+    found: dict[str, list[dict[str, Any]]] = {
+        name: [{"lines": [cells]} for cells in clues.get(rule, ())] for name, rule in LINES.items()
+    }
+    found["killercage"] = [
+        {"cells": words[1:], "value": words[0]} if words[0].isdecimal() else {"cells": words}
+        for words in clues.get("cages", ())
+    ]
+    found["arrow"] = [{"cells": cells[:1], "lines": [cells]} for cells in clues.get("arrows", ())]
+    found["littlekillersum"] = [
+        _outside(cells, n) | {"cells": cells, "value": total}
+        for total, *cells in clues.get("little_killers", ())
+    ]
+    found["clone"] = [
+        {"cells": cells[: cells.index("=")], "cloneCells": cells[cells.index("=") + 1 :]}
+        for cells in clues.get("clones", ())
+    ]
+    return {name: listed for name, listed in found.items() if listed}
+
+
+def _outside(cells: Sequence[str], n: int) -> dict[str, str]:
+    """Return where the arrow of a diagonal stands, and where it points: at all cells to the border."""
+    (row, col), (below, right), (last, end) = (
+        divmod(cells_in([cells[at]], n)[0], n) for at in (0, min(1, len(cells) - 1), -1)
+    )
+    down, over = below - row, right - col
+    if abs(down) != 1 or abs(over) != 1 or {row - down, col - over}.isdisjoint((-1, n)):
+        raise PuzzleError("this format has no sums of a part of a diagonal; choose another")
+    if {last + down, end + over}.isdisjoint((-1, n)):
+        raise PuzzleError("this format has no sums of a part of a diagonal; choose another")
+    way = ("D" if down > 0 else "U") + ("R" if over > 0 else "L")
+    return {"cell": f"R{row - down + 1}C{col - over + 1}", "direction": way}
 
 
 def _dots(relations: str, n: int) -> dict[str, list[dict[str, Any]]]:
     """Return the dots of relations by name."""
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in SIGNS}
-    names = {sign: name for name, (sign, _) in SIGNS.items()}
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in (*SIGNS, "xv")}
+    names = {sign: name for name, (sign, _) in SIGNS.items()} | {"X": "xv", "V": "xv"}
     for chain in relations.split():
         for first, second in pairwise(re.split(f"([{''.join(names)}<>])", chain)[::2]):
             sign = chain[chain.index(first) + len(first)]
             if sign not in names:
                 raise PuzzleError(f"this format has no {first}{sign}{second}; choose another")
-            found[names[sign]].append({"cells": [first.upper(), second.upper()]})
+            value = {"value": sign} if names[sign] == "xv" else {}
+            found[names[sign]].append({"cells": [first.upper(), second.upper()], **value})
     return found
 
 
@@ -205,7 +297,8 @@ def _write_link(puzzles: Sequence[PuzzleText]) -> str:
 
 _READS = (
     "grid, regions, diagonals, anti-knight, anti-king, disjoint groups, nonconsecutive, even, odd, dots of 1 "
-    "and 2, extra regions, cages without a sum"
+    "and 2, X and V, extra regions, cages, arrows from one cell, little killers, thermometers, palindromes, "
+    "clones"
 )
 _LOSES = "titles, rules in words, drawings, colours; what a player has entered and marked"
 

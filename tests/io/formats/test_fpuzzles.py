@@ -37,6 +37,17 @@ def parsed(**more):
          {"variants": "nonconsecutive", "relations": "r1c1~r2c1"}),
         ({"extraregion": [{"cells": ["R1C1", "R2C2", "R5C5"]}]}, {"groups": "r1c1 r2c2 r5c5"}),
         ({"killercage": [{"cells": ["R1C1", "R2C2"]}]}, {"groups": "r1c1 r2c2"}),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}]}, {"cages": "10 r1c1 r1c2"}),
+        ({"thermometer": [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}]},
+         {"thermometers": "r1c1 r1c2; r1c1 r2c1"}),
+        ({"palindrome": [{"lines": [["R1C1", "R1C2", "R2C3"]]}]}, {"palindromes": "r1c1 r1c2 r2c3"}),
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R2C2", "R3C3"]]}]}, {"arrows": "r1c1 r2c2 r3c3"}),
+        ({"littlekillersum": [{"cell": "R0C7", "direction": "DR", "value": "12", "cells": ["R1C8", "R2C9"]}]},
+         {"little_killers": "12 r1c8 r2c9"}),
+        ({"clone": [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R5C5", "R5C6"]}]},
+         {"clones": "r1c1 r1c2 = r5c5 r5c6"}),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}, {"cells": ["R2C1", "R2C2"], "value": "V"}]},
+         {"relations": "r1c1Xr1c2 r2c1Vr2c2"}),
     ],
 )  # fmt: skip
 def test_constraints_are_rules_and_back(said, rules):
@@ -80,10 +91,12 @@ def test_given_digits_alone_are_clues():
     ("said", "wrong"),
     [
         (
-            {"thermometer": [{"lines": [["R1C1", "R1C2"]]}], "arrow": [{"cells": []}]},
-            "has arrow, thermometer;",
+            {"quadruple": [{"cells": ["R1C1"]}], "arrow": [{"cells": ["R1C1", "R1C2"]}]},
+            "has arrow from several cells, quadruple;",
         ),
-        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}]}, "has killercage with a sum;"),
+        ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "x"}]}, "has killercage without a number;"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"]}]}, "has xv without X or V;"),
+        ({"thermometer": [{"lines": 5}]}, "lines are no list of lists of cells"),
         ({"difference": [{"cells": ["R1C1", "R1C2"], "value": "4"}]}, "has difference other than 1;"),
         ({"negative": ["ratio", "xv"]}, "has negative ratio, negative xv;"),
         ({"line": [{"fromConstraint": "Renban"}]}, "has Renban;"),
