@@ -316,7 +316,7 @@ CEILINGS = {
     "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 6_150,
+    "puzzles/sudoku": 6_200,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""

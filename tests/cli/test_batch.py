@@ -109,7 +109,7 @@ def test_rejects(run, tmp_path):
         (["--part-size", "99999999999"], "part size"),
         (["--column", "x"], "column 'x' does not exist; the columns are"),
         (["--cluster", "nowhere"], "expected tcp://"),
-        (["--level", "3"], "level belongs to"),
+        (["--level", "3"], "level applies to the embedded list only"),
     ],
 )
 def test_wrong_options_give_one_line_and_2(run, tmp_path, arguments, message):
@@ -241,7 +241,8 @@ def test_one_file(run, tmp_path, name, size):
     side = tmp_path / f"{name}.run"
     assert (code, err.rpartition("; ")[2]) == (1, f"1 rejected, see {side}/_rejects.ndjson\n")
     assert read_one(tmp_path / name) == expected
-    assert {entry.name for entry in side.iterdir()} == {"_manifest.json", "_rejects.ndjson"}
+    card = {"README.md"} if name.endswith("parquet") else set()
+    assert {entry.name for entry in side.iterdir()} == {"_manifest.json", "_rejects.ndjson"} | card
     assert (side / "_rejects.ndjson").read_bytes() == (folder / "_rejects.ndjson").read_bytes()
     before = (tmp_path / name).read_bytes()
     assert run("--part-size", size, content=CONTENT, out=name, lexicon="english")[0] == 2
@@ -351,6 +352,7 @@ def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
     assert run("--format", "parquet")[1].startswith(f"{side}: is not empty and holds no run")
     (side / "letter.txt").unlink()
     (side / "_rejects.ndjson").unlink()
+    (side / "README.md").unlink()
     side.rmdir()
     side.write_text("a file")
     assert run("--format", "parquet")[1] == f"{side}: is a file; name a folder\n"

@@ -189,5 +189,5 @@ def test_paths_by_start_with_holes_and_limits():
     assert stopped.by_start is None and stopped.status is Status.LIMIT and stopped.stats.nodes == 2000
     with pytest.raises(PuzzleError, match="by_start=True"):
         stopped.to_svg()
-    assert found.to_svg().count("<rect") == 9
+    assert found.to_svg().count("<rect") == 25
     assert count_paths((1, 1), by_start=True).by_start == ((1,),)

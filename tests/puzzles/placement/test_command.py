@@ -250,9 +250,7 @@ def test_exporting(tmp_path):
     path.unlink()
     assert run("fill", "../..", "--lexicon", words, "--export", path)[0] == 1 and not path.exists()
     wrong = run(*grid, "--export", tmp_path / "grid.txt")
-    assert wrong[0] == 2 and wrong[2].endswith(
-        "expected a name that ends in .ipuz, .jpz, .puz, .csv or .tsv\n"
-    )
+    assert wrong[0] == 2 and wrong[2].endswith("use a name that ends in .ipuz, .jpz, .puz, .csv or .tsv\n")
     wrong = run(*grid, "--export", tmp_path / "none" / "grid.ipuz")
     assert wrong[:2] == (2, "") and "cannot be written: there is no folder" in wrong[2]
     if Path("/dev/full").exists():

@@ -139,7 +139,7 @@ def test_what_cannot_be_written():
 
 def test_by_the_end_of_a_name(monkeypatch):
     check_export("X.IPUZ")
-    with pytest.raises(PuzzleError, match="expected a name that ends in"):
+    with pytest.raises(PuzzleError, match="use a name that ends in"):
         check_export("x.puzz")
     monkeypatch.setitem(sys.modules, "puz", None)
     for export in (lambda: check_export("x.puz"), lambda: puz_of(GRID)):

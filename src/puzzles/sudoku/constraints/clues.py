@@ -130,33 +130,41 @@ KINDS = {
         _cage,
         None,
         1,
-        "killer cages: a total and its cells, all different, such as '15 r1c1 r1c2; 7 r2c1 r2c2'",
+        "add killer cages: a total and its cells, all different, such as '15 r1c1 r1c2; 7 r2c1 r2c2'",
         ordered=False,
     ),
-    "arrows": Kind("arrow", _arrow, False, 2, "a circle, then the cells that add up to it"),
+    "arrows": Kind("arrow", _arrow, False, 2, "add arrows: a circle, then the cells that add up to it"),
     "little_killers": Kind(
         "little killer",
         _little_killer,
         True,
         1,
-        "a total and the cells of a diagonal, such as '20 r1c2-r5c6'; numbers may repeat",
+        "add little killers: a total and the cells of a diagonal, such as '20 r1c2-r5c6'; numbers may repeat",
         ordered=False,
     ),
     "thermometers": Kind(
-        "thermometer", _thermometer, False, 2, "numbers rise from the first cell, such as 'r1c1 r1c2; A5-A9'"
+        "thermometer",
+        _thermometer,
+        False,
+        2,
+        "add thermometers: numbers rise from the first cell, such as 'r1c1 r1c2; A5-A9'",
     ),
     "whispers": Kind(
         "whisper",
         _whisper,
         None,
         2,
-        "neighbours on the line differ by 5 or more, or by the number that stands first ('4 r1c1-r1c5'); "
-        "by half of n + 1 in other sizes",
+        "add whispers: neighbours on the line differ by 5 or more, or by the number that stands first "
+        "('4 r1c1-r1c5'); by half of n + 1 in other sizes",
     ),
-    "renban": Kind("renban line", _renban, False, 2, "consecutive numbers in any order"),
+    "renban": Kind("renban line", _renban, False, 2, "add lines of consecutive numbers in any order"),
     "palindromes": Kind("palindrome", _palindrome, False, 2, "read the same from both ends"),
     "clones": Kind(
-        "clone", _clone, False, 2, "two lists of cells with the same numbers: 'r1c1 r1c2 = r5c5 r5c6'"
+        "clone",
+        _clone,
+        False,
+        2,
+        "add clones: two lists of cells with the same numbers: 'r1c1 r1c2 = r5c5 r5c6'",
     ),
 }
 """Keyword -> kind of clue."""
