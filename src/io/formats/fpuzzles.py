@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -130,8 +130,8 @@ def read(text: str) -> PuzzleText:
     for name, (sign, _) in SIGNS.items():
         for dot in _list(puzzle, name):
             relations.append(sign.join(cell_names([cell], n) for cell in cells_in(dot.get("cells"), n)))
-    for sign in _list(puzzle, "xv"):
-        relations.append(sign["value"].join(cell_names([cell], n) for cell in cells_in(sign.get("cells"), n)))
+    for pair in _list(puzzle, "xv"):
+        relations.append(pair["value"].join(cell_names([cell], n) for cell in cells_in(pair.get("cells"), n)))
     return made_of(
         numbers,
         n,
@@ -218,7 +218,7 @@ def json_of(puzzle: PuzzleText) -> str:
     return json.dumps(found | _said(rules, n), separators=(",", ":"))
 
 
-def _said(rules: dict[str, Any], n: int) -> dict[str, list[dict[str, Any]]]:
+def _said(rules: Mapping[str, Any], n: int) -> dict[str, list[dict[str, Any]]]:
     """Return rules of sums and lines as constraints."""
     clues = {rule: [clue.upper().split() for clue in found] for rule, found in rules.items() if rule in CLUES}
     found: dict[str, list[dict[str, Any]]] = {
