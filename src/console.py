@@ -354,7 +354,7 @@ def print_answer(args: argparse.Namespace, value: dict[str, Any], **written: str
 
 
 def in_columns(words: Sequence[str]) -> Iterator[str]:
-    """Yield lines of words in columns, as many as the terminal is wide; no word is broken.
+    r"""Yield lines of words in columns, as many as the terminal is wide; no word is broken.
 
     Examples
     --------
