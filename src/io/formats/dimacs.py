@@ -101,7 +101,7 @@ def linked(near: Sequence[Sequence[int]], pairs: Iterable[tuple[int, int]], fixe
     Examples
     --------
     >>> linked([[1], [0]], [(0, 1)], {0: 1}).others
-    [[-1, 4], [-3, 2], [-2, 3], [-4, 1], [2]]
+    [[-1, 4], [-2, 3], [-3, 2], [-4, 1], [2]]
     """
     n = len(near)
     groups = [[place * n + cell + 1 for cell in range(n)] for place in range(n)]

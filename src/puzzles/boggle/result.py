@@ -148,8 +148,8 @@ class BoggleResult(WordsFound):
         --------
         >>> from unriddle import Boggle
         >>> result = Boggle("perslatgsineters").solve()
-        >>> result.longest, result.points("replastering"), result.points("tree")
-        ('replastering', 11, 0)
+        >>> result.longest, result.points("plastering"), result.points("tree")
+        ('plastering', 11, 0)
         """
         if word not in self:
             return 0
