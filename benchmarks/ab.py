@@ -250,9 +250,9 @@ def compare(pythons: Sequence[str], chosen: Sequence[str], args: argparse.Namesp
             print(f"{name}  {failed[name]}")
             continue
         low, high = interval(ratios[name])
-        middle, told = statistics.median(ratios[name]), verdict(low, high, args.threshold)
-        found.append({"name": name, "ratio": middle, "low": low, "high": high, "verdict": told})
-        print(f"{name}  {middle:.3f} ({low:.3f} to {high:.3f})  {told}")
+        middle, judged = statistics.median(ratios[name]), verdict(low, high, args.threshold)
+        found.append({"name": name, "ratio": middle, "low": low, "high": high, "verdict": judged})
+        print(f"{name}  {middle:.3f} ({low:.3f} to {high:.3f})  {judged}")
     return found
 
 

@@ -1,17 +1,18 @@
 "use strict";
+// Elements, for this script and the one that plays the puzzle.
+const make = (tag, attributes = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+const button = (text, name, act) => {
+  const made = make("button", { type: "button", "aria-label": name, title: name }, text);
+  made.addEventListener("click", act);
+  return made;
+};
 (async () => {
   const $ = (id) => document.getElementById(id);
-  const make = (tag, attributes = {}, ...children) => {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    made.append(...children);
-    return made;
-  };
-  const button = (text, name, act) => {
-    const made = make("button", { type: "button", "aria-label": name, title: name }, text);
-    made.addEventListener("click", act);
-    return made;
-  };
   const number = (value) => value.toLocaleString("en");
   const plural = (n, noun) => `${number(n)} ${n === 1 && noun.endsWith("s") ? noun.slice(0, -1) : noun}`;
 

@@ -6,17 +6,6 @@
   const game = JSON.parse(document.getElementById("game-data").textContent);
   const { kind, cols, centres, side, solution } = game;
   const rows = centres.length / cols;
-  const make = (tag, attributes = {}, ...children) => {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    made.append(...children);
-    return made;
-  };
-  const button = (text, name, act) => {
-    const made = make("button", { type: "button", title: name, "aria-label": name }, text);
-    made.addEventListener("click", act);
-    return made;
-  };
   const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
   // The history: each entry holds the values of all cells, their pencil marks, and the moves made.
