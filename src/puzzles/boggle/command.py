@@ -50,14 +50,13 @@ if TYPE_CHECKING:
 LARGEST_SHOWN, LARGEST_IN_SUMMARY = 10_000, 400  # cells
 MOVED = {"best": "unriddle best RxC", "count_paths": "unriddle count-paths RxC"}
 """Option that was one of this subcommand -> where it is."""
-WANTED = ("words", "score", "longest", "contains", "forbid")
-"""Constraints of ``--generate``."""
 
 
 class BoggleCommand(PuzzleCommand):
     """Find the words of one board: ``unriddle boggle``."""
 
     UNIT = "paths"
+    WITH_GENERATE = ("words", "score", "longest", "contains", "forbid")
     FORMS = ("text", "json", "ndjson", "csv")
 
     # The arguments
@@ -131,9 +130,6 @@ class BoggleCommand(PuzzleCommand):
             if getattr(args, name) is not None:
                 raise PuzzleError(f"--{name.replace('_', '-')} is a subcommand of its own: {now}")
         super().check(args)
-        wanted = [name for name in WANTED if getattr(args, name) is not None]
-        if wanted and not args.generate:
-            raise PuzzleError(f"--{wanted[0]} goes with --generate")
         if args.generate and args.random:
             raise PuzzleError("--random cannot be combined with --generate")
         mode = next((name for name in ("all", "count", "word") if getattr(args, name)), None)

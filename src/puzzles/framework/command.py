@@ -293,6 +293,8 @@ class PuzzleCommand:
     """What ``--format`` takes."""
     PROVES = False
     """Whether `solve` proves that a solution is the only one: ``--unique`` asks for that."""
+    WITH_GENERATE: tuple[str, ...] = ("difficulty",)
+    """Options that say what new puzzles are to be like."""
 
     def __init__(self, spec: Spec, doc: str | None = None) -> None:
         self.spec = spec
@@ -423,8 +425,11 @@ class PuzzleCommand:
 
     def check(self, args: argparse.Namespace) -> None:
         """Raise PuzzleError where options exclude each other."""
-        if getattr(args, "difficulty", None) and not args.generate:
-            raise PuzzleError("--difficulty goes with --generate")
+        wished = [
+            each for each in self.WITH_GENERATE if getattr(args, each, None) not in (None, False, "none")
+        ]
+        if wished and not args.generate:
+            raise PuzzleError(f"{flag_of(wished[0])} goes with --generate")
         if args.limit is not None and not (args.all or args.count):
             raise PuzzleError("--limit goes with --all or --count")
         if getattr(args, "method", None) is not None and (args.all or args.count):

@@ -32,6 +32,8 @@ class GogenCommand(PuzzleCommand):
 
     PROVES = True
 
+    WITH_GENERATE = (*PuzzleCommand.WITH_GENERATE, "givens", "lexicon")
+
     # The arguments
 
     def configure(self, parser: argparse.ArgumentParser) -> None:

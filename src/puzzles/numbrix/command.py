@@ -29,6 +29,7 @@ class PathCommand(PuzzleCommand):
     """Numbrix or Hidato."""
 
     PROVES = True
+    WITH_GENERATE = (*PuzzleCommand.WITH_GENERATE, "clues", "ends")
     box = True
     """Whether boards are printed with the lines of a box."""
 
@@ -78,8 +79,8 @@ class PathCommand(PuzzleCommand):
         """Raise PuzzleError where options do not go together."""
         super().check(args)
         fewest = args.minimum_clues
-        if not args.generate and ((args.size and not fewest) or args.clues is not None or args.ends):
-            raise PuzzleError("--size, --clues and --ends go with --generate")
+        if args.size and not args.generate and not fewest:
+            raise PuzzleError("--size goes with --generate or --minimum-clues")
         if fewest:
             exclude(args, "--minimum-clues", "puzzle", "lines", "method", "compare", "seed", "html", "svg")
 

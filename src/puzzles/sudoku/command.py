@@ -41,6 +41,7 @@ class SudokuCommand(PuzzleCommand):
 
     FORMS = ("text", "line", "rows", "json")
     PROVES = True
+    WITH_GENERATE = (*PuzzleCommand.WITH_GENERATE, "size", "clues", "symmetry", "minimal", "mask", "effort")
     style = "grid"
 
     # The arguments
@@ -49,8 +50,8 @@ class SudokuCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        size = "set rows and columns, such as 9 or 9x9"
-        make.add_argument("--size", type=side, default=9, metavar="RxC", help=size)
+        size = "set rows and columns, such as 9 or 9x9 (default: 9x9)"
+        make.add_argument("--size", type=side, metavar="RxC", help=size)
         add_options(make, GenerateOptions, "clues", "symmetry", "minimal", "mask", "effort")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -115,7 +116,7 @@ class SudokuCommand(PuzzleCommand):
     def make(self, args: argparse.Namespace) -> Any:
         """Return a new puzzle."""
         chosen = options_from(GenerateOptions, args)
-        return self.kind.generate(args.size, chosen, seed=args.seed, **self.wishes(args))
+        return self.kind.generate(args.size or 9, chosen, seed=args.seed, **self.wishes(args))
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
         """Return a new puzzle as text: one of several on a line, random cages below the grid."""

@@ -323,6 +323,10 @@ def test_rules_stand_below_the_grid_or_on_the_command_line(tmp_path, capsys):
         (["--groups", "r1c1"], "group 1 of 1 cell, expected from 2 to 4"),
         (["--odd", "r1c2"], "expected an odd number there"),
         (["--relations", "r1c2<r1c1"], "expected r1c2<r1c1"),
+        (["--clues", "5"], "--clues goes with --generate"),
+        (["--size", "4"], "--size goes with --generate"),
+        (["--minimal"], "--minimal goes with --generate"),
+        (["--symmetry", "rotation"], "--symmetry goes with --generate"),
     ],
 )
 def test_wrong_rules_are_one_line(arguments, message, capsys):
