@@ -55,12 +55,11 @@ report: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.report build/bench.json -o build/report.html
 
 # The published results, their page, and the figures of README.md and speed.md: `make bench` on a quiet machine, with
-# UNRIDDLE_DATA set. RESULTS="build/bench.json" publishes what has been measured; LATER=FILE adds notes from a later run.
+# UNRIDDLE_DATA set. RESULTS="build/bench.json" publishes what has been measured.
 RESULTS ?=
-LATER ?=
 published: $(VENV)/.dev
 	test -n "$(RESULTS)" || $(MAKE) bench
-	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json) $(if $(LATER),--later $(LATER))
+	$(BIN)/python tools/publish.py $(or $(RESULTS),build/bench.json)
 	$(MAKE) tables
 
 # Figures of README.md and docs/benchmarks/speed.md, from docs/benchmarks/results.json and benchmarks/peers/results.json;

@@ -2,10 +2,7 @@
 
 python tools/publish.py build/bench.json                  # what `make bench` measured
 python tools/publish.py build/a.json build/b.json         # parts of one run, at one commit
-python tools/publish.py docs/benchmarks/results.json --later build/few.json
 
-With --later, the ways that a later run of a few cases finds faster or slower beyond the noise get a note
-with its time, date and commit; the figures of the published run stay as they were measured.
 Single rounds are left out, and figures are kept to four digits.
 """
 
@@ -19,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.report.compare import changes
 from benchmarks.report.page import page
 from benchmarks.report.results import ResultsError, read_run
 
@@ -59,38 +55,10 @@ def compact(document: dict[str, Any]) -> str:
     return text.replace(',{"group"', ',\n{"group"') + "\n"
 
 
-def note(results: Path, later: str) -> None:
-    """Note in published results what a later run measured differently, beyond the noise.
-
-    Raises
-    ------
-    ResultsError
-        The later run is of another processor or vector path.
-    """
-    runs = read_run(results), read_run(later)
-    machines = [(run.machine["processor"], run.machine.get("simd")) for run in runs]
-    if machines[0] != machines[1]:
-        raise ResultsError(f"{later}: measured on {machines[1]}, but the published run on {machines[0]}")
-    found = {
-        (one.after.group, one.after.name): one.after
-        for one in changes(*runs)
-        if one.verdict in ("slower", "faster")
-    }
-    document = json.loads(results.read_text(encoding="utf-8"))
-    for benchmark in document["benchmarks"]:
-        way = found.get((benchmark["group"], benchmark["extra_info"].get("way")))
-        if way is not None:
-            times = {"seconds": float(f"{way.median:.4g}"), "low": float(f"{way.low:.4g}")}
-            benchmark["extra_info"]["later"] = {**times, "source": runs[1].source}
-    results.write_text(compact(document), encoding="utf-8")
-
-
-def publish(paths: Sequence[str], folder: Path = FOLDER, later: str | None = None) -> list[Path]:
+def publish(paths: Sequence[str], folder: Path = FOLDER) -> list[Path]:
     """Write results.json and report.html into a folder and return them."""
     results, report = folder / "results.json", folder / "report.html"
     results.write_text(compact(joined(paths)), encoding="utf-8")
-    if later is not None:
-        note(results, later)
     report.write_text(page([read_run(results)], []), encoding="utf-8")
     return [results, report]
 
@@ -101,10 +69,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", nargs="+", metavar="RESULTS.json", help="parts of one run")
-    parser.add_argument("--later", metavar="FILE", help="note what a later run measured differently")
     args = parser.parse_args()
     try:
-        for path in publish(args.results, later=args.later):
+        for path in publish(args.results):
             print(f"{path}: {path.stat().st_size:,} bytes")
     except ResultsError as error:
         print(error, file=sys.stderr)

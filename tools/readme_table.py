@@ -67,7 +67,7 @@ def _row(group: Group, way: Way) -> str:
 
 
 def _cells(group: Group, way: Way, compared: list[str]) -> str:
-    time = f"{seconds(way.median)} per {way.unit}" + (f"; {escaped(way.later)}" if way.later else "")
+    time = f"{seconds(way.median)} per {way.unit}"
     speed, others_text = rate(way.median, way.unit) or "–", escaped(", ".join(compared)) or "–"
     what = way.name.partition(", ")[2]
     work = f"{group.name}: {what}" if what else group.name
@@ -98,7 +98,7 @@ def of_peers(known: dict[str, Any]) -> str:
 def of_headlines(known: dict[str, Any]) -> str:
     """Return the table of README.md."""
     rows = headlines(known)
-    lines = ["| work | factor | unriddle | best other program we know |", "|---|---:|---:|---|"]
+    lines = ["| task | times faster | unriddle | best other program we know |", "|---|---:|---:|---|"]
     for row, _, unit in rows:
         program = escaped(row["program"].partition(",")[0])
         theirs = f"{program}: {factor_text(row['theirs'])} {unit}"
@@ -106,13 +106,13 @@ def of_headlines(known: dict[str, Any]) -> str:
             f"| {row['work']} | {factor_text(row['factor'])} | {factor_text(row['ours'])} {unit} | {theirs} |"
         )
     dates = {measured_where(one) for _, one, _ in rows}
-    how = "Medians of one thread. Both programs ran in turn on one machine, and their answers were equal"
+    how = "Medians on one thread. The two programs ran alternately on one machine, and gave equal answers"
     return "\n".join(
         (
             *lines,
             "",
             f"{how}. Measured: {' and '.join(sorted(dates))}.",
-            "[Speed](docs/benchmarks/speed.md) has all comparisons, also where another program is faster.",
+            "[Speed](docs/benchmarks/speed.md) has all comparisons, including those where another is faster.",
         )
     )
 

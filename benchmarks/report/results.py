@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .text import seconds, source
+from .text import source
 
 __all__ = ["Group", "ResultsError", "Run", "Way", "read_run"]
 
@@ -50,15 +50,6 @@ class Way:
     q3: float
     high: float
     info: dict[str, Any]
-
-    @property
-    def later(self) -> str:
-        """What a later run measured, in words; empty where the run's own time still holds."""
-        later = self.info.get("later")
-        if not later:
-            return ""
-        times = f"{seconds(later['seconds'])}, fastest round {seconds(later['low'])}"
-        return f"measured again: {times} ({later['source']})"
 
     @property
     def spread(self) -> float:

@@ -210,15 +210,6 @@ def test_one_workload_has_one_figure():
                     assert seen.setdefault((table["unit"], row["work"]), row["ours"]) == row["ours"]
 
 
-def test_a_later_time_is_shown_as_a_note(save, tmp_path):
-    later = {"seconds": 2e-6, "low": 1e-6, "source": "2026-02-03, unriddle abc"}
-    way = benchmark("Score", "kernel", 1e-5, later=later)
-    out = tmp_path / "out.html"
-    assert main([save(document(way)), "-o", str(out)]) == 0
-    text = structure(out).text
-    assert "measured again: 2 µs, fastest round 1 µs (2026-02-03, unriddle abc)" in text and "10 µs" in text
-
-
 def changed(save, **after):
     before = [benchmark("a", "kernel", 1.0), benchmark("b", "kernel", 1.0), benchmark("gone", "kernel", 1.0)]
     runs = [

@@ -80,34 +80,6 @@ def test_publish(tmp_path):
         made.joined(paths)
 
 
-def test_a_later_run_leaves_the_times_and_adds_a_note(tmp_path):
-    made = tool("publish")
-    stats = {"min": 1.0, "q1": 1.0, "median": 1.0, "q3": 1.0, "max": 1.0, "rounds": 2}
-
-    def saved(name, path="avx2", **times):
-        ways = [
-            {"group": "g", "name": way, "fullname": "benchmarks/bench_x.py::t", "extra_info": {"way": way},
-             "stats": {key: value if key == "rounds" else value * seconds for key, value in stats.items()}}
-            for way, seconds in times.items()
-        ]  # fmt: skip
-        machine = {"unriddle": {"processor": "p", "simd": path}}
-        (tmp_path / name).write_text(
-            json.dumps({"machine_info": machine, "datetime": "2026", "benchmarks": ways})
-        )
-        return str(tmp_path / name)
-
-    run = saved("run.json", kernel=1.0, batch=1.0, other=1.0)
-    results, page = made.publish([run], tmp_path, saved("later.json", kernel=0.5, batch=1.02))
-    ways = {one["name"]: one for one in json.loads(results.read_text())["benchmarks"]}
-    assert [name for name, one in ways.items() if "later" in one["extra_info"]] == ["kernel"]
-    assert (
-        ways["kernel"]["stats"]["median"] == 1.0 and ways["kernel"]["extra_info"]["later"]["seconds"] == 0.5
-    )
-    assert "measured again: 500 ms, fastest round 500 ms (2026, " in page.read_text()
-    with pytest.raises(ResultsError, match="but the published run on"):
-        made.publish([run], tmp_path, saved("elsewhere.json", "avx512", kernel=0.5))
-
-
 def test_the_pages_have_one_base():
     made = tool("readme_table")
     run = read_run(made.RESULTS)
