@@ -10,7 +10,7 @@ from html import escape
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 
-__all__ = ["Drawing", "Ink", "middles", "scaled"]
+__all__ = ["Drawing", "Ink", "dark_style", "middles", "scaled"]
 
 MOST_CANDIDATES = 36
 """More in one cell could not be read."""
@@ -60,6 +60,12 @@ class Ink(StrEnum):
     LAND = "#e6efd6", "#26331d"
     LEAF = "#5c9440", "#78b058"
     WOOD = "#8a6a50", "#a5836a"
+
+
+def dark_style() -> str:
+    """Return CSS that shows drawings in dark colours to readers who prefer them."""
+    rules = (f'[{what}="{ink}"]{{{what}:{ink.dark}}}' for ink in Ink for what in ("fill", "stroke"))
+    return f"@media screen and (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
 _NOT_XML = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")

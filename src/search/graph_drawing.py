@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..svg import Drawing
+from ..svg import Drawing, Ink
 
 FILL = {
-    "state": "#ffffff",
-    "solution": "#c8e6c9",
-    "goal": "#66bb6a",
-    "invalid": "#ffcdd2",
-    "visited": "#dbeafe",
+    "state": Ink.PAPER,
+    "solution": Ink.HOME,
+    "goal": Ink.LEAF,
+    "invalid": Ink.NOTE,
+    "visited": Ink.TINT,
 }
-STROKE = {"step": "#555555", "solution": "#2e7d32", "duplicate": "#9e9e9e", "invalid": "#e57373"}
+STROKE = {"step": Ink.SOFT, "solution": Ink.LEAF, "duplicate": Ink.LINE, "invalid": Ink.GONE}
 LINE, LETTER = 16, 8
 """Height of a line of a label, and width of a letter."""
 
@@ -83,11 +83,11 @@ def svg(nodes: Sequence[Node], edges: Sequence[Edge], title: str) -> str:
         picture.line(
             x1, y1, x2, y2, stroke=STROKE[edge.kind], stroke_width=weight, **dashes.get(edge.kind, {})
         )
-        picture.text((x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3, edge.text, 10, fill=STROKE[edge.kind])
+        picture.text((x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3, edge.text, 10, fill=Ink.SOFT)
     for v, node in enumerate(nodes):
         x, y = centre[v]
         picture.rect(
-            x - width / 2, y - height / 2, width, height, fill=FILL[node.kind], stroke="#555555", rx=5
+            x - width / 2, y - height / 2, width, height, fill=FILL[node.kind], stroke=Ink.SOFT, rx=5
         )
         for k, line in enumerate(labels[v]):
             picture.text(x, y + LINE * (k - (len(labels[v]) - 1) / 2), line, 13)

@@ -9,6 +9,7 @@ from ..answers import Answered
 from ..base import PuzzleError, PuzzleNode, record
 from ..io.text import pluralize
 from ..repr_html import MOST_ROWS, table
+from ..svg import dark_style
 from .graph_drawing import Node, svg
 from .trace import Trace, label_of
 
@@ -21,11 +22,13 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
+:root {{ color-scheme: light dark }}
 body {{ max-width: 1100px; margin: 1em auto; padding: 0 1em; font-family: sans-serif }}
 main {{ display: flex; flex-wrap: wrap; gap: 1em }}
 figure {{ margin: 0; text-align: center; break-inside: avoid }}
-figcaption {{ font-size: 0.8em; color: #555 }}
+figcaption {{ font-size: 0.8em; opacity: 0.75 }}
 svg {{ max-width: 100%; height: auto }}
+{dark}
 </style>
 {body}
 </html>
@@ -68,7 +71,8 @@ class SearchResult(Answered):
         left = len(path) - MOST_PICTURES
         more = f"<p>… and {left:,} more</p>\n" if left > 0 else ""
         tree = "" if self.trace is None else f"<h2>What the search met</h2>\n{self.tree_svg()}"
-        return PAGE.format(title=head, body=f"<h1>{head}</h1>\n<main>{steps}</main>\n{more}{tree}")
+        body = f"<h1>{head}</h1>\n<main>{steps}</main>\n{more}{tree}"
+        return PAGE.format(title=head, dark=dark_style(), body=body)
 
     def tree_svg(self, limit: int = 100) -> str:
         """Draw what the search met as a tree: numbers tell when each was expanded, the path is green.

@@ -16,7 +16,7 @@ from ....core.topology import neighbours
 from ....core.walk.path_count import PathCounter
 from ....lexicon.arguments import load_lexicon
 from ....lexicon.lexicon import Lexicon
-from ....svg import Drawing
+from ....svg import Drawing, Ink
 from ...framework.command import exclude
 from ..parse import board_size
 from ..puzzle import Boggle
@@ -26,7 +26,7 @@ from ..solver import walk_exhaustively
 SIDES = (2, 3, 4, 5, 6, 8, 16, 32, 100, 316, 1000)
 BOARDS, WALKED, COUNTED = 12, 4, 6
 """Boards of a side; largest sides of which all paths are walked, and counted."""
-COLOURS = {"with pruning": "#1f77b4", "without": "#d62728"}
+COLOURS = {"with pruning": Ink.ACCENT, "without": Ink.GONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def drawn(rows: Sequence[Growth]) -> str:
     )
     last = max(math.log(rows[-1].side / rows[0].side), 1e-9)
     picture = Drawing(640, 400, "Seconds of a board by its side, with pruning and without")
-    picture.rect(0, 0, 640, 400, fill="#ffffff")
+    picture.rect(0, 0, 640, 400, fill=Ink.PAPER)
 
     def at(side: int, seconds: float) -> tuple[float, float]:
         across, up = math.log(side / rows[0].side) / last, (math.log10(seconds) - low) / max(high - low, 1)
@@ -136,7 +136,7 @@ def drawn(rows: Sequence[Growth]) -> str:
 
     for power in range(low, high + 1):
         y = at(rows[0].side, 10.0**power)[1]
-        picture.line(80, y, 520, y, stroke="#dddddd")
+        picture.line(80, y, 520, y, stroke=Ink.LINE)
         picture.text(42, y, _span(10.0**power), 12)
     for row in rows:
         picture.text(at(row.side, 10.0**low)[0], 366, str(row.side), 11)
