@@ -91,7 +91,7 @@ class Browser:
             "scale": 1,
         }
         shot = self.driver.execute_cdp_cmd(
-            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True, "clip": clip}
+            "Page.captureScreenshot", {"format": path.suffix[1:], "captureBeyondViewport": True, "clip": clip}
         )
         path.write_bytes(base64.b64decode(shot["data"]))
 
