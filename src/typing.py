@@ -9,7 +9,7 @@ import numpy as np
 
 __all__ = [
     "ArrowArray", "ArrowStream", "BoardLike", "BoardsLike", "CellLike", "CellsLike", "DiceLike", "GoalLike",
-    "GridsLike", "OpenCellsLike", "PuzzlesLike", "ShapeLike",
+    "GridsLike", "OpenCellsLike", "PuzzlesLike", "RuledBoard", "ShapeLike",
 ]  # fmt: skip
 
 
@@ -27,6 +27,14 @@ class ArrowStream(Protocol):
         """Return a capsule of a stream."""
 
 
+class RuledBoard(Protocol):
+    """A board with its rules: a `Boggle`."""
+
+    @property
+    def board_rules(self) -> Any:
+        """The rules."""
+
+
 ShapeLike: TypeAlias = str | SupportsIndex | Sequence[SupportsIndex]
 """Rows and columns: ``"4x5"``, a pair, or one number for a square."""
 
@@ -37,6 +45,7 @@ BoardsLike: TypeAlias = Union[
     "np.ndarray[Any, np.dtype[Any]]",
     Iterable[BoardLike],
     Iterable[Sequence[SupportsIndex]],
+    Iterable[RuledBoard],
     ArrowArray,
     ArrowStream,
 ]

@@ -184,9 +184,10 @@ def score_many(
     ----------
     boards : uint8 array of shape (n, cells), or iterable of str
         Letter codes (0 is the first letter of the lexicon's alphabet: 0 to 25 for a to z; 255 is a hole),
-        or boards in any form that `Boggle.parse` takes, all of one shape. Either may be a column of pandas,
-        polars, pyarrow or any library with the Arrow interface; an iterator is read in chunks. An array
-        that is mapped from a file is copied up to 256 MiB; the file of a larger one must not change.
+        or boards in any form that `Boggle.parse` takes, or `Boggle` objects with the rules of this call; all
+        of one shape. Either may be a column of pandas, polars, pyarrow or any library with the Arrow
+        interface; an iterator is read in chunks. An array that is mapped from a file is copied up to 256 MiB;
+        the file of a larger one must not change.
     lexicon : Lexicon or iterable of str, optional
         The words that count (default: the embedded English list up to level 60).
     shape : str, int or pair, optional

@@ -59,7 +59,7 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
         raise PuzzleError("many boards have no multipliers")
     wanted, qu = None if shape is None else board_size(shape), rules.qu
     if type(boards) is list:
-        return _from_items(boards, wanted, lexicon, qu)
+        return _from_items(boards, wanted, lexicon, rules)
     if is_column(boards):
         boards = read_column(boards, name="boards")
     else:
@@ -74,16 +74,20 @@ def boards_of(boards: BoardsLike, shape: ShapeLike | None, lexicon: Lexicon, rul
         expected = "expected an array, or texts: a sequence, an iterator, a column"
         raise PuzzleError(f"boards of type {type(boards).__name__}, {expected}")
     if isinstance(boards, Iterator):
-        return _from_pieces(boards, wanted, lexicon, qu)
-    return _from_items(list(boards), wanted, lexicon, qu)
+        return _from_pieces(boards, wanted, lexicon, rules)
+    return _from_items(list(boards), wanted, lexicon, rules)
 
 
-def _from_items(items: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool, first: int = 0) -> Boards:
-    """Return boards that are texts or rows of codes; errors count them from `first`."""
+def _from_items(
+    items: list[Any], wanted: Shape | None, lexicon: Lexicon, rules: Rules, first: int = 0
+) -> Boards:
+    """Return boards that are `Boggle` objects, texts or rows of codes; errors count them from `first`."""
+    if items and hasattr(items[0], "board_rules"):
+        return _from_puzzles(items, lexicon, rules, first)
     if not items or not isinstance(items[0], (np.ndarray, list, tuple)):
-        return _from_texts(items, wanted, lexicon, qu, first)
+        return _from_texts(items, wanted, lexicon, rules.qu, first)
     try:
-        return _from_codes(np.asarray(items), wanted, lexicon, qu, first)
+        return _from_codes(np.asarray(items), wanted, lexicon, rules.qu, first)
     except ValueError as error:
         if isinstance(error, PuzzleError):
             raise
@@ -95,16 +99,30 @@ def _from_items(items: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
         ) from None
 
 
-def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, qu: bool) -> Boards:
+def _from_puzzles(puzzles: list[Any], lexicon: Lexicon, rules: Rules, first: int) -> Boards:
+    """Return the boards of `Boggle` objects, which have to be of the rules of all."""
+    for number, puzzle in enumerate(puzzles, first):
+        own = getattr(puzzle, "board_rules", None)
+        if own is None:
+            raise PuzzleError(f"{type(puzzle).__name__}, expected Boggle", file="boards", index=number)
+        for name in () if own == rules else Rules.__dataclass_fields__:
+            here, asked = getattr(own, name), getattr(rules, name)
+            if here != asked:
+                wrong = f"the board has {name}={here!r}, and this call {name}={asked!r}"
+                raise PuzzleError(wrong, file="boards", index=number)
+    return _of_boards([puzzle.board for puzzle in puzzles], lexicon, first)
+
+
+def _from_pieces(boards: Iterator[Any], wanted: Shape | None, lexicon: Lexicon, rules: Rules) -> Boards:
     """Return boards that an iterator yields."""
     made: list[Boards] = []
     done = 0
     for items in chunked(boards):
-        made.append(_from_items(items, wanted, lexicon, qu, done))
+        made.append(_from_items(items, wanted, lexicon, rules, done))
         wanted = made[0].rows, made[0].cols
         done += len(items)
     if len(made) < 2 or wanted is None:
-        return made[0] if made else _from_texts([], wanted, lexicon, qu)
+        return made[0] if made else _from_texts([], wanted, lexicon, rules.qu)
     codes = [piece.codes for piece in made if piece.codes is not None]
     if len(codes) == len(made) and len({piece.qu for piece in made}) == 1:
         return Boards(*wanted, np.concatenate(codes), made[0].qu, ())
@@ -177,6 +195,11 @@ def _from_texts(texts: list[Any], wanted: Shape | None, lexicon: Lexicon, qu: bo
             boards.append(board_from(text, shape=wanted, qu=qu))
         except PuzzleError as error:
             raise of_many(error, "boards", number) from None
+    return _of_boards(boards, lexicon, first)
+
+
+def _of_boards(boards: list[LetterBoard], lexicon: Lexicon, first: int) -> Boards:
+    """Return boards that are read already, and have to be of one shape."""
     for number, board in enumerate(boards, first):
         if board.tiles.shape != boards[0].tiles.shape:
             raise PuzzleError(

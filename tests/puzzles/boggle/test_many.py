@@ -139,7 +139,7 @@ def test_arrow_tables():
 
 def test_arrow_without_pyarrow_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(ur.MissingExtraError, match=r"pip install 'unriddle\[parquet\]'"):
+    with pytest.raises(ur.MissingExtraError, match=r"pip install pyarrow"):
         solve_many(["teas"], ur.Lexicon(["tea"])).to_arrow()
 
 
@@ -264,3 +264,21 @@ def test_limits_are_a_status_of_each_board(threads):
     assert wild.statuses.tolist() == [4, 2] and wild.columns()["status"] == ["LIMIT", "MULTIPLE"]
     with pytest.raises(ur.PuzzleError, match="limits"):
         solve_many(["teas"], lexicon, limits=5)
+
+
+def test_boards_may_be_boggle_objects_of_the_same_rules():
+    boards = [ur.Boggle.random(4, seed=seed) for seed in range(3)]
+    words = ur.Lexicon(["tea", "eat", "rat", "tar", "tie"])
+    texts = [board.text() for board in boards]
+    assert ur.score_many(boards, words).tolist() == ur.score_many(texts, words).tolist()
+    assert ur.score_many(iter(boards), words).tolist() == ur.score_many(texts, words).tolist()
+    assert [r.score for r in ur.Boggle.solve_many(boards, words)] == ur.score_many(texts, words).tolist()
+    boards[2] = ur.Boggle.random(4, seed=2, wrap=True)
+    with pytest.raises(
+        ur.PuzzleError, match=r"boards\[2\]: the board has wrap=True, and this call wrap=False"
+    ):
+        ur.score_many(boards, words)
+    with pytest.raises(ur.PuzzleError, match=r"boards\[1\]: str, expected Boggle"):
+        ur.score_many([boards[0], "tars"], words)
+    with pytest.raises(ur.PuzzleError, match=r"boards\[1\]: 3x3, expected 4x4 as the first"):
+        ur.score_many([boards[0], ur.Boggle.random(3, seed=1)], words)
