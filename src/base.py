@@ -105,12 +105,12 @@ class MissingExtraError(ImportError):
     Examples
     --------
     >>> print(MissingExtraError("clusters", "distributed", "cluster"))
-    clusters need distributed: pip install 'unriddle[cluster]'
+    clusters need distributed: pip install distributed
     """
 
     def __init__(self, what: str, module: str, extra: str) -> None:
         self.what, self.module, self.extra = what, module, extra
-        super().__init__(f"{what} need {module}: pip install 'unriddle[{extra}]'", name=module)
+        super().__init__(f"{what} need {module}: pip install {module}", name=module)
 
     def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str]]:
         return type(self), (self.what, self.module, self.extra)

@@ -38,7 +38,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text>A</t
 
 def test_a_missing_package_is_a_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(MissingExtraError, match=r"PNG files need resvg-py: pip install 'unriddle\[png\]'"):
+    with pytest.raises(MissingExtraError, match=r"PNG files need resvg-py: pip install resvg-py"):
         png_of(lambda: SVG)
 
 
@@ -121,7 +121,7 @@ def test_two_options_of_one_file_and_a_missing_extra(tmp_path, capsys, monkeypat
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["best", "4x4", "--svg", f"{target}.png"]) == 2
-    assert capsys.readouterr().err == "PNG files need resvg-py: pip install 'unriddle[png]'\n"
+    assert capsys.readouterr().err == "PNG files need resvg-py: pip install resvg-py\n"
     assert main(["stream", "--random", "--size", "1000x1000", "--parquet", target]) == 2
     assert "need pyarrow" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -307,14 +307,14 @@ def test_pictures_are_saved_as_png_and_pdf(tmp_path):
 @pytest.mark.parametrize(("ending", "module"), [("pdf", "svglib"), ("png", "resvg_py")])
 def test_what_a_file_needs_is_named_where_it_is_missing(ending, module, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(ur.MissingExtraError, match=r"pip install 'unriddle\["):
+    with pytest.raises(ur.MissingExtraError, match=r"pip install \w"):
         solved().save(tmp_path / f"a.{ending}")
     assert not list(tmp_path.iterdir())
 
 
 def test_pandas_is_named_where_it_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ur.MissingExtraError, match=r"pip install 'unriddle\[pandas\]'"):
+    with pytest.raises(ur.MissingExtraError, match=r"pip install pandas"):
         solved().to_pandas()
 
 

@@ -32,7 +32,7 @@ def written(columns=COLUMNS, pieces=PIECES):
 
 def test_without_pyarrow_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=re.escape("pip install 'unriddle[parquet]'")):
+    with pytest.raises(MissingExtraError, match=re.escape("pip install pyarrow")):
         module.pyarrow()
 
 

@@ -491,7 +491,7 @@ def test_without_textual_a_line_says_what_to_install(begun, tmp_path):
     (tmp_path / "textual").mkdir()
     (tmp_path / "textual" / "__init__.py").write_text("raise ImportError")
     child, _ = begun("sudoku", ".234341221434321", PYTHONPATH=str(tmp_path))
-    child.expect("games in full screen need textual: pip install 'unriddle[play]'\n")
+    child.expect("games in full screen need textual: pip install textual\n")
     child.expect("help says how; quit ends.")
     child.enter("1 1 1")
     child.expect("Solved: 1 move.")

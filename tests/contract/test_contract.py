@@ -566,7 +566,7 @@ def test_many_without_a_library_say_what_to_install(name, library, monkeypatch):
     many = type(puzzle).solve_many([puzzle])
     monkeypatch.setitem(sys.modules, library, None)
     to = {"pandas": many.to_pandas, "polars": many.to_polars, "pyarrow": many.to_arrow}[library]
-    with pytest.raises(unriddle.MissingExtraError, match=rf"need {library}: pip install 'unriddle\[\w+\]'$"):
+    with pytest.raises(unriddle.MissingExtraError, match=rf"need {library}: pip install {library}$"):
         to()
 
 
@@ -779,7 +779,7 @@ def test_a_png_or_a_line_that_says_what_to_install(name, tmp_path, monkeypatch):
     spec = registry.spec(name)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     code, _, err = run(name, spec.example, "--svg", str(tmp_path / "x.png"))
-    assert code == 2 and err == "PNG files need resvg-py: pip install 'unriddle[png]'\n"
+    assert code == 2 and err == "PNG files need resvg-py: pip install resvg-py\n"
     drawn = []
     fake = types.SimpleNamespace(
         svg_to_bytes=lambda **options: (

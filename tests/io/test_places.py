@@ -106,7 +106,7 @@ def test_addresses_that_are_none(far, monkeypatch):
     with pytest.raises(PuzzleError, match="nonsense"):
         open_source("nonsense://x/y", 2)
     monkeypatch.setitem(__import__("sys").modules, "fsspec.core", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'unriddle\[fsspec\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install fsspec"):
         open_source(f"{far}/x.txt", 2)
 
 

@@ -108,5 +108,5 @@ def test_another_ending(mixed, tmp_path):
 
 def test_without_the_extra(mixed, monkeypatch):
     monkeypatch.setitem(sys.modules, "svglib", None)
-    with pytest.raises(ur.MissingExtraError, match=r"unriddle\[book\]"):
+    with pytest.raises(ur.MissingExtraError, match=r"pip install svglib"):
         mixed.to_pdf()

@@ -261,7 +261,7 @@ def test_exporting(tmp_path):
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "puz", None)
         assert run(*grid, "--export", "grid.puz")[::2] == (
-            2, "Across Lite files need puzpy: pip install 'unriddle[puz]'\n",
+            2, "Across Lite files need puzpy: pip install puzpy\n",
         )  # fmt: skip
 
 

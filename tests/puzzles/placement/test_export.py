@@ -143,7 +143,7 @@ def test_by_the_end_of_a_name(monkeypatch):
         check_export("x.puzz")
     monkeypatch.setitem(sys.modules, "puz", None)
     for export in (lambda: check_export("x.puz"), lambda: puz_of(GRID)):
-        with pytest.raises(MissingExtraError, match=r"pip install 'unriddle\[puz\]'"):
+        with pytest.raises(MissingExtraError, match=r"pip install puzpy"):
             export()
 
 
