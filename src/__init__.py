@@ -178,8 +178,9 @@ def _unknown(name: str) -> str:
     """Return what is wrong with a name that is none of the package's, and those that are near."""
     import difflib
 
-    known = {one.lower(): one for one in _find("__all__")} if name[:1] != "_" else {}
-    near = [known[one] for one in difflib.get_close_matches(name.lower(), known, 3)]
+    known = {one.lower(): one for one in reversed(_find("__all__"))} if name[:1] != "_" else {}
+    near = [f"{one}.{name}" for one in ("Boggle", "Sudoku") if known and hasattr(_find(one), name)]
+    near = near or [known[one] for one in difflib.get_close_matches(name.lower(), known, 3)]
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return f"module 'unriddle' has no attribute {name!r}{hint}"
 

@@ -53,6 +53,11 @@ class LadderResult(PuzzleResult):
         return self.path or None
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The same as `path`."""
+        return self.path
+
+    @property
     def length(self) -> int:
         """Number of steps; 0 as well without a solution."""
         return max(len(self.path) - 1, 0)

@@ -435,7 +435,7 @@ def _rule(name: str, read: Callable[..., T], *given: Any) -> T:
     try:
         return read(*given)
     except PuzzleError as error:
-        raise RuleError(error.reason, file=name) from None
+        raise RuleError(error.reason.removeprefix(f"{name}="), file=name) from None
 
 
 def _fields(n: int, box: Any, given: Variant) -> Fields:

@@ -154,12 +154,16 @@ class Space:
 
 
 def space_of(
-    shape: ShapeLike, lexicon: Lexicon | Iterable[str] | None, rules: Rules, objective: str = "score"
+    shape: ShapeLike,
+    lexicon: Lexicon | Iterable[str] | None,
+    rules: Rules,
+    objective: str = "score",
+    most_cells: int = SMALL_CELLS,
 ) -> Space:
     """Return the boards of a shape; raise PuzzleError where the kernels cannot score them."""
     rows, cols = board_size(shape)
-    if rows * cols > SMALL_CELLS:
-        raise PuzzleError(f"{rows}x{cols} board, expected at most {SMALL_CELLS} cells")
+    if rows * cols > most_cells:
+        raise PuzzleError(f"{rows}x{cols} board, expected at most {most_cells} cells")
     objective = check_choice("objective", objective, OBJECTIVES)
     if any(rules.points.multipliers):
         raise PuzzleError("multipliers of cells are not for many boards")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....base import PuzzleError
+from ....core.walk.boggle_bound import MAX_CELLS
 from ....io.atomic import write_whole
 from ....io.checkpoints import checked, lines_of, value_of
 from ....io.text import printable
@@ -106,7 +107,7 @@ class ProofFile:
             shape = (index(rows), index(cols))
         except (KeyError, TypeError, ValueError, OverflowError):
             raise PuzzleError("is a damaged proof: it has no rules", file=printable(path)) from None
-        file = cls(space_of(shape, lexicon, rules, objective), least)
+        file = cls(space_of(shape, lexicon, rules, objective, MAX_CELLS), least)
         return file, file.read(path)
 
     def read(self, path: str) -> list[Certificate]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....base import PuzzleError
-from ....core.walk.boggle_bound import MAX_CELLS, MAX_LETTERS, BoardTree
+from ....core.walk.boggle_bound import MAX_LETTERS, BoardTree
 from ....search.threads import thread_of, workers_for
 from ..best_board.board_space import Space
 from .certificates import Certificate, united
@@ -39,8 +39,6 @@ SPARE = 0.1  # of the seconds of a limit, for the end of the workers
 
 def tree_of(space: Space, capacity: int, room: int, least: NDArray[np.uint32] | None = None) -> BoardTree:
     """Return a kernel for the boards of a space; without `least` for all of them, symmetric or not."""
-    if space.n_cells > MAX_CELLS:
-        raise PuzzleError(f"{space.rows}x{space.cols} board, expected at most {MAX_CELLS} cells")
     if space.n_letters > MAX_LETTERS:
         from ....lexicon.languages import what_to_fold
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from ....base import Limits, PuzzleError, SearchStats, Status
 from ....console import shard, whole
+from ....core.walk.boggle_bound import MAX_CELLS
 from ....io.checkpoints import Saver
 from ....io.text import pluralize
 from ....lexicon import Lexicon
@@ -240,7 +241,7 @@ def prove(
         check_seed(asked.seed) or 0,
         check_whole("cells", asked.cells, 0, MOST_CELLS),
     )
-    space, start = space_of(shape, lexicon, rules, asked.objective), time.perf_counter()
+    space, start = space_of(shape, lexicon, rules, asked.objective, MAX_CELLS), time.perf_counter()
     memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
     if asked.cluster is None:
         proof = Proof(space, least, threads=asked.threads, memory=memory, most=limits.nodes)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ....arrow import lists_of
 from ....base import PuzzleError
+from ....core.walk.boggle_bound import MAX_CELLS
 from ....io.text import printable
 from ....lexicon import Lexicon
 from ....lexicon.normalise import fold
@@ -74,7 +75,7 @@ def upper_bound(
     """
     rows = _rows_of(cells)
     size = (len(rows), len(rows[0])) if shape is None else shape
-    space = space_of(size, lexicon, rules_of(rules))
+    space = space_of(size, lexicon, rules_of(rules), most_cells=MAX_CELLS)
     flat = [cell for row in rows for cell in row]
     if len(flat) != space.n_cells:
         raise PuzzleError(f"{len(flat)} cells, expected {space.n_cells} for {space.rows}x{space.cols}")
