@@ -272,6 +272,7 @@ EXAMPLES = {
     "interrupts.py",
     "main_jobs.py",
     "make_doc_images.py",
+    "make_screenshots.py",
     "plot_large.py",
     "readme_table.py",
     "simulate_machines.py",
@@ -320,7 +321,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 67_550
+MOST_LINES = 67_600
 
 
 def lines_of(paths):
