@@ -46,7 +46,7 @@ class PuzzleError(ValueError):
     reason : str
         What is wrong, and what was expected.
     file : str, optional
-        The file, ``<stdin>``, or the name of an argument.
+        The file, ``standard input``, or the name of an argument.
     line, column : int, optional
         Position in the file, both from 1.
     index : int, optional
@@ -54,8 +54,8 @@ class PuzzleError(ValueError):
 
     Examples
     --------
-    >>> print(PuzzleError("row of 3 tiles, expected 4", file="board.txt", line=2))
-    board.txt:2: row of 3 tiles, expected 4
+    >>> print(PuzzleError("row 2 has 3 cells, but the first row has 4", file="board.txt", line=2))
+    board.txt:2: row 2 has 3 cells, but the first row has 4
     >>> print(PuzzleError("no value, expected text", file="boards", index=5))
     boards[5]: no value, expected text
     """
@@ -223,7 +223,7 @@ class Limits(Shown):
                 continue
             if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
                 whole = "a number" if name == "seconds" else "a whole number"
-                raise PuzzleError(f"limit {name}={value!r:.40}, expected {whole} from 0 up or None")
+                raise PuzzleError(f"{name}={value!r:.40}, expected {whole} from 0 up or None")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive, shard, whole
+from ..io.text import source_name
 from ..options import option, options, with_changes
 from ..puzzles.framework.arguments import check_shard
 from ..puzzles.registry import batch as batch_class
@@ -425,7 +426,7 @@ class Run:
         if self.source.once:
             self.digest = digest.hexdigest()
             if not self.n_parts:
-                raise PuzzleError("is empty", file="<stdin>")
+                raise PuzzleError("is empty", file=source_name("-"))
             if self.done and max(self.done) >= self.n_parts:
                 raise self._another_input()
 

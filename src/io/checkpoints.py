@@ -46,6 +46,8 @@ def lines_of(path: str) -> Iterator[str]:
                 yield line.decode("utf-8", "replace").removesuffix("\n")
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=printable(path)) from None
+    except FileNotFoundError:
+        raise PuzzleError("no such file", file=printable(path)) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise PuzzleError(f"cannot be read: {reason}", file=printable(path)) from None

@@ -26,6 +26,7 @@ from math import gcd, isnan
 from typing import Any, NamedTuple, TypeVar
 
 from ..base import PuzzleError
+from .text import uneven
 
 T = TypeVar("T")
 Size = tuple[int, int] | None
@@ -77,6 +78,14 @@ class GridRow(NamedTuple):
         """Return the error of this row, or of one of its cells."""
         column = self.columns[index] if index is not None and 0 <= index < len(self.columns) else None
         return PuzzleError(reason, line=self.line, column=column)
+
+
+def check_even(rows: Sequence[GridRow], cure: str = "") -> None:
+    """Raise PuzzleError where a row has not as many cells as the first one; `cure` says what to do."""
+    first = len(rows[0].cells)
+    for number, row in enumerate(rows, 1):
+        if len(row.cells) != first:
+            raise row.error(uneven(number, len(row.cells), first) + cure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,9 +366,10 @@ class _Reader:
                     # One cell in each row is the reading of a text without separators that no puzzle means.
                     likely = any(len(row.cells) > 1 for row in reading.rows)
                     rank = (error.column is not None, likely, error.line is not None)
-                    of_size = error.column is None or error.line == lines[0].line
-                    if sized and reading.size is None and of_size:
-                        rank = (False, False, False)  # of the size as a row
+                    if sized and reading.size is None:
+                        place, below = (error.line or 0, error.column or 0), lines[1]
+                        if place < (below.line, below.column):
+                            rank = (False, False, False)  # of the size as a row
                     if not nearest or rank > most:
                         most, nearest = rank, [error.with_traceback(None)]
                     continue

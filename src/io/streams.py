@@ -98,6 +98,9 @@ def _unpacked(raw: io.BufferedReader, name: str) -> Iterator[Stream]:
         with stream:
             yield _guarded(stream, (EOFError, error), "Zstandard", name)
     else:
+        for ending, what in ((".gz", "gzip"), (".zst", "Zstandard")):
+            if name.lower().endswith(ending):
+                raise PuzzleError(f"is not a {what} file", file=name)
         yield raw
 
 

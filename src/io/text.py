@@ -43,6 +43,17 @@ def pluralize(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 'es' if noun.endswith('s') else 's'}"
 
 
+def uneven(number: int, count: int, first: int) -> str:
+    """Return the error of row `number`, from 1, that has not as many cells as the first one.
+
+    Examples
+    --------
+    >>> uneven(2, 3, 4)
+    'row 2 has 3 cells, but the first row has 4'
+    """
+    return f"row {number:,} has {pluralize(count, 'cell')}, but the first row has {first:,}"
+
+
 def refuse_kind(head: bytes, name: str, error: type[PuzzleError] = PuzzleError) -> None:
     r"""Raise an error that says what a file is, by its first bytes, where it is known and no text.
 
@@ -63,17 +74,17 @@ def refuse_kind(head: bytes, name: str, error: type[PuzzleError] = PuzzleError) 
 
 
 def source_name(source: str | os.PathLike[str]) -> str:
-    """Return how an error names a source: its path as given, ``<stdin>`` for ``-``.
+    """Return how an error names a source: its path as given, ``standard input`` for ``-``.
 
     Examples
     --------
     >>> source_name("-")
-    '<stdin>'
+    'standard input'
     """
     if not isinstance(source, (str, os.PathLike)):
         raise PuzzleError(f"path {source!r:.40}, expected str or os.PathLike")
     name = os.fspath(source)
-    return "<stdin>" if name == "-" else printable(name)
+    return "standard input" if name == "-" else printable(name)
 
 
 def read_bytes(
@@ -118,13 +129,14 @@ def read_bytes(
     except (OSError, ValueError) as reason:
         text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
         raise error(f"cannot be read: {text}", file=name) from None
-    if raw.startswith(GZIP_MAGIC):
+    if raw.startswith(GZIP_MAGIC) or (raw and name.lower().endswith(".gz")):
         raw = _gunzip(raw, limit, name, error)
     refuse_kind(raw[:KIND_BYTES], name, error)
     if len(raw) > limit:
         raise error(f"is larger than {limit:,} bytes", file=name)
     if not raw:
-        raise error("is empty", file=name)
+        cure = "; name a file or pipe one in" if os.fspath(source) == "-" else ""
+        raise error(f"is empty{cure}", file=name)
     return raw
 
 
@@ -133,6 +145,8 @@ def _gunzip(raw: bytes, limit: int, name: str, error: type[PuzzleError]) -> byte
     import io
     import zlib
 
+    if not raw.startswith(GZIP_MAGIC):
+        raise error("is not a gzip file", file=name)
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(raw)) as stream:
             return stream.read(limit + 1)

@@ -123,7 +123,7 @@ def test_errors_of_the_caller_are_not_those_of_the_stream(tmp_path):
 
 def test_standard_input_that_is_closed_is_one_line(monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
-    with pytest.raises(PuzzleError, match="<stdin>: is closed"), open_stream("-"):
+    with pytest.raises(PuzzleError, match="standard input: is closed"), open_stream("-"):
         pass
 
 

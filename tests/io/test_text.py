@@ -33,7 +33,7 @@ def test_plain_and_gzip(tmp_path):
     for raw in (b"\xef\xbb\xbftea\r\nrat", gzip.compress(b"tea\r\nrat")):
         path.write_bytes(raw)
         assert list(text_lines(read_text(path))) == [(1, "tea"), (2, "rat")]
-    assert decode(b"tea", "x") == "tea" and source_name("-") == "<stdin>"
+    assert decode(b"tea", "x") == "tea" and source_name("-") == "standard input"
 
 
 def test_what_is_no_file(tmp_path):

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...arrow import array_of
 from ...base import PuzzleError
-from ...io.grid_text import LEAST_LINE, GridRow, Symbols, many_or_one, read_grid
+from ...io.grid_text import LEAST_LINE, GridRow, Symbols, check_even, many_or_one, read_grid
 from ...io.npy import read_header
 from ...io.text import GZIP_MAGIC, decode, pluralize, printable, read_bytes, source_name
 from ...lexicon.normalise import fold
@@ -129,7 +129,6 @@ def board_from(
             fast = _from_letters(source, wanted) or (_from_tiles(source, wanted) if " " in source else None)
             board = fast or _from_text(source, wanted)
         elif isinstance(source, np.ndarray):
-            file = file or "<array>"
             board = _from_array(copy_if_mapped(source), wanted, alphabet or ascii_lowercase)
         elif isinstance(source, Sequence) and not isinstance(source, (bytes, bytearray)):
             board = _from_rows(source, wanted)
@@ -279,24 +278,25 @@ def _make(tiles: NDArray[np.uint8], names: tuple[str, ...]) -> LetterBoard:
     return LetterBoard(tiles, tuple(kept))
 
 
-def row_shape(count: int, what: str = "letter", *, file: str | None = None) -> tuple[int, int]:
+def row_shape(count: int, what: str = "letters", *, file: str | None = None) -> tuple[int, int]:
     """Return the square that tiles in a single row make."""
     side = isqrt(count)
     if side * side == count:
         return side, side
     found = [(rows, count // rows) for rows in range(side, 1, -1) if count % rows == 0][:2]
-    shapes = [shape for rows, cols in found for shape in (f"{rows}x{cols}", f"{cols}x{rows}")]
-    cure = f"{', '.join(shapes)} or 1x{count}" if shapes else f"1x{count} or {count}x1"
-    raise PuzzleError(f"{count:,} {what}s do not fill a square board; pass shape={cure}", file=file)
+    shapes = [shape for rows, cols in found for shape in (f"'{rows}x{cols}'", f"'{cols}x{rows}'")]
+    cure = f"{', '.join(shapes)} or '1x{count}'" if shapes else f"'1x{count}' or '{count}x1'"
+    raise PuzzleError(f"{count:,} {what} do not fill a square board; pass shape={cure}", file=file)
 
 
 def _shape_of(count: int, wanted: Shape | None, what: str = "letter") -> Shape:
     """Return the shape of tiles given in one row: the one asked for, or a square."""
     if wanted is None:
-        return row_shape(count, what)
+        return row_shape(count, f"{what}s")
     rows, cols = wanted
     if rows * cols != count:
-        raise PuzzleError(f"{pluralize(count, what)} do not fill a {rows}x{cols} board of {rows * cols:,}")
+        wrong = f"{pluralize(count, what)} do not fill a {rows}x{cols} board, which has {rows * cols:,} cells"
+        raise PuzzleError(wrong)
     return wanted
 
 
@@ -389,10 +389,7 @@ def _tiles_of(
     if wanted is None and rows[0].line is not None and len(lengths) > 1:
         _check_lengths(rows[0], lengths)
     rows_cols = len(rows), len(rows[0].cells)
-    for row in rows:
-        if len(row.cells) != rows_cols[1]:
-            reason = f"row of {pluralize(len(row.cells), 'tile')}, expected {rows_cols[1]} as in the first"
-            raise row.error(reason)
+    check_even(rows, "; write a hole as .")
     if height not in (None, len(rows)):
         raise PuzzleError(f"{pluralize(len(rows), 'row')} in a list of {height}")
     cols = rows_cols[1]
@@ -489,9 +486,9 @@ def _from_rows(source: Sequence[Any], wanted: Shape | None) -> LetterBoard:
     """Return the board of a list of rows: each a text or a sequence of tiles."""
     for number, row in enumerate(source, 1):
         if not isinstance(row, Sequence) or not all(isinstance(tile, str) for tile in row):
-            raise PuzzleError(f"row of type {type(row).__name__}, expected text or tiles", line=number)
+            raise PuzzleError(f"row {number} is {row!r:.40}, expected text or tiles")
         if not (row.strip() if isinstance(row, str) else row):
-            raise PuzzleError("empty row", line=number)
+            raise PuzzleError(f"row {number} is empty")
     if not source:
         raise PuzzleError("the board is empty")
     shape = wanted or (len(source), len(source[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
 from functools import lru_cache, wraps
 from itertools import islice
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from ...arrow import array_of, is_column, lists_of, read_column
 from ...base import Limits, PuzzleError
 from ...core.topology import HEX, KING, KNIGHT, ROOK
-from ...io.text import printable
+from ...io.text import printable, uneven
 
 if TYPE_CHECKING:
     from ...typing import ShapeLike
@@ -55,8 +55,9 @@ def check_whole(name: str, value: object, least: int, most: int | None = None) -
     """Return a whole number from `least` to `most`, or from `least` up."""
     number = as_int(value)
     if number is None or number < least or (most is not None and number > most):
-        upper = "up" if most is None else f"to {most:,}"
-        raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least} {upper}")
+        far = most is None or (most >= LONGEST_SIDE - 1 and (number is None or number < least))
+        upper = "up" if far else f"to {most:,}"
+        raise PuzzleError(f"{name}={value!r:.40}, expected a whole number from {least:,} {upper}")
     return number
 
 
@@ -97,7 +98,8 @@ def check_choice(name: str, value: object, known: Collection[str]) -> str:
         for one in known:
             if one.lower() == value.lower():
                 return one
-        close = difflib.get_close_matches(value, known, 1)
+        close = [one for one in known if value and one.startswith(value)]
+        close = close or difflib.get_close_matches(value, known, 1, 0.7)
         if close:
             raise PuzzleError(f"{name}={value!r:.40}, did you mean {close[0]}? ({listed})")
     raise PuzzleError(f"{name}={value!r:.40}, expected one of {listed}")
@@ -196,6 +198,21 @@ def is_whole(source: object) -> bool:
     return False
 
 
+def uneven_rows(rows: Iterable[Any]) -> PuzzleError:
+    """Return the error of nested rows that make no array: the first row of another length is named.
+
+    Examples
+    --------
+    >>> print(uneven_rows([[1, 2], [3]]))
+    row 2 has 1 cell, but the first row has 2
+    """
+    sizes = [len(row) if isinstance(row, Sized) else 1 for row in rows]
+    other = next((k for k, size in enumerate(sizes) if size != sizes[0]), None)
+    if other is None:
+        return PuzzleError("rows of different kinds, expected rows of cells")
+    return PuzzleError(uneven(other + 1, sizes[other], sizes[0]))
+
+
 def text_of(source: Any) -> str:
     r"""Return the text of a puzzle: a text as it is, of rows each on a line, with cells apart by blanks.
 
@@ -210,7 +227,7 @@ def text_of(source: Any) -> str:
         return source
     rows = lists_of(source.to_numpy() if hasattr(source, "to_numpy") else source, name="puzzle")
     if not isinstance(rows, (list, tuple)) or not rows:
-        raise PuzzleError(f"{source!r:.40}, expected text, or rows of texts or cells")
+        raise PuzzleError(f"puzzle={source!r:.40}, expected text, rows or an array")
     if all(isinstance(row, str) and len(row) == 1 for row in rows):
         return "".join(rows)
     if not any(isinstance(row, (str, list, tuple)) for row in rows):
@@ -257,8 +274,10 @@ def _shape_of(shape: Any, name: str) -> tuple[int, int]:
     whole = [number for side in sides if (number := as_int(side)) is not None]
     shaped = len(sides) == len(whole) == 2
     if not shaped or not all(1 <= side < LONGEST_SIDE for side in whole):
-        out = f" is out of range, 1 to {LONGEST_SIDE - 1:,}" if shaped else ""
-        raise PuzzleError(f"{name}={shape!r:.40}{out}, expected rows and columns such as 4x5, (4, 5) or 4")
+        if shaped and min(whole) > 0:
+            raise PuzzleError(f"{name}={shape!r:.40} is too large")
+        least = " from 1 up," if shaped else ""
+        raise PuzzleError(f"{name}={shape!r:.40}, expected rows and columns{least} such as 4x5, (4, 5) or 4")
     return whole[0], whole[1]
 
 

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import PuzzleError
-from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
+from ...io.grid_text import GridRow, Symbols, check_even, clean_text, is_comment, read_grid
 from ...io.text import pluralize, printable, text_lines
 from ..framework.arguments import as_int, check_bool, check_shape, check_text
 
@@ -301,10 +301,7 @@ def _boards(rows: list[GridRow], wanted: tuple[int, int] | None, alphabet: str |
     n, n_cols = sum(len(row.cells) for row in rows), len(rows[0].cells)
     if n_cols == 0:
         raise rows[0].error("the grid has no cells")
-    for row in rows:
-        if len(row.cells) != n_cols:
-            said = f"{pluralize(len(row.cells), 'cell')}, but the first row has {n_cols}"
-            raise row.error(said, min(len(row.cells), n_cols) - 1)
+    check_even(rows)
     texts = {text for row in rows for text in row.cells}
     if "" in texts and not texts.isdisjoint(EMPTY - {""}):
         raise rows[0].error("blank cells and others are empty: write . for each of them")

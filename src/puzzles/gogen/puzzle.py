@@ -16,8 +16,7 @@ from ...arrow import lists_of
 from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.assign import gogen as kernel
 from ...io.formats.dimacs import Clauses, linked
-from ...io.grid_text import GridRow, Symbols
-from ...io.text import pluralize
+from ...io.grid_text import GridRow, Symbols, check_even
 from ..framework.arguments import check_bool, check_limit, check_limits, check_puzzles, in_usual_forms
 from ..framework.assignment_puzzle import ALL, CellPuzzle, Ending, cell_mistake, search_limit, stats_of
 from ..framework.check import Verdict
@@ -108,11 +107,8 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
         check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, check_bool("revisit", revisit)
         self.alphabet = check_alphabet(alphabet, rows * cols)
-        for number, row in enumerate(grid, 1):
-            if len(row) != cols:
-                found = pluralize(len(row), "cell")
-                raise PuzzleError(f"row {number} of the grid has {found}, but the first row has {cols}")
         cells = [GridRow(list(row), None, [None] * cols) for row in grid]
+        check_even(cells)
         self.grid = take_grid(cells, self.alphabet)
         self.words = take_words([Token(word) for word in words], self.alphabet, None)
 

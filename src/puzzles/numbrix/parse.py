@@ -11,9 +11,9 @@ import numpy as np
 
 from ...arrow import array_of
 from ...base import PuzzleError
-from ...io.grid_text import GridRow, Symbols, read_grid
+from ...io.grid_text import GridRow, Symbols, check_even, read_grid
 from ...io.text import pluralize, printable
-from ..framework.arguments import RuleError
+from ..framework.arguments import RuleError, uneven_rows
 from ..framework.check import cell_name
 
 MAX_SIDE = 50
@@ -130,10 +130,7 @@ def _cells(
 ) -> list[list[Cell]]:
     """Return the cells of rows of texts; the one mark that they use is that of empty cells by default."""
     n_rows, n_cols = len(rows), len(rows[0].cells)
-    for row in rows:
-        if len(row.cells) != n_cols:
-            found = pluralize(len(row.cells), "cell")
-            raise row.error(f"{found}, but the first row has {n_cols}; write a hole as #")
+    check_even(rows, "; write a hole as #")
     if n_cols == 0:
         raise rows[0].error("there are no cells")
     if max(n_rows, n_cols) > MAX_SIDE:
@@ -269,7 +266,9 @@ def cells_of(grid: Any) -> list[list[Cell]]:
     except PuzzleError:
         raise
     except ValueError:
-        raise PuzzleError("the rows have different lengths") from None
+        raise uneven_rows(grid) from None
+    if not array.ndim:
+        raise PuzzleError(f"puzzle={grid!r:.40}, expected text, rows or an array")
     if array.ndim != 2 or array.dtype.kind not in "iuUO":
         raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
     if 0 in array.shape:
@@ -296,6 +295,7 @@ def _entry(entry: object, place: tuple[int, int]) -> int:
 def validate(cells: list[list[Cell]]) -> NumberBoard:
     """Return the board of some cells; PuzzleError where a number is out of range or given twice."""
     n = sum(cell.value != HOLE for row in cells for cell in row)
+    holes = sum(map(len, cells)) - n
     if n == 0:
         raise PuzzleError("the board has only holes")
     places: dict[int, tuple[int, int]] = {}
@@ -304,6 +304,7 @@ def validate(cells: list[list[Cell]]) -> NumberBoard:
             wrong, here = "", cell_name((r, c))
             if not HOLE <= cell.value <= n:
                 wrong = f"{cell.value} at {here}, expected 1 to {n}"
+                wrong += f" on a board with {pluralize(holes, 'hole')}" if holes else ""
             elif cell.value in places:
                 both = f"at {cell_name(places[cell.value])} and at {here}"
                 wrong = f"{cell.value} is given twice, {both}"

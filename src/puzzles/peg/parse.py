@@ -10,7 +10,7 @@ from ...arrow import lists_of
 from ...base import PuzzleError
 from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
-from ...io.text import pluralize, printable
+from ...io.text import printable, uneven
 from ..framework.arguments import check_text
 from .boards import hole_of
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PEG, EMPTY, UNUSED = "*", ".", "#"
 MARKERS = frozenset((PEG, EMPTY, UNUSED))
 EXPECTED = "expected * (peg), . (empty) or # (unused)"
+GOALS = "expected a hole such as d4, any, or rows of * (peg), . (empty) and # (unused)"
 MOST_MARKS, MOST_ROWS = 1 << 16, 1 << 12
 PEGS = frozenset("*●⬤⚫•1")
 """Marks that are pegs wherever they occur."""
@@ -108,13 +109,13 @@ def rows_of(marker: Any, what: str, meaning: Meaning | None = None) -> Rows:
     try:
         rows = [list(row) for row in lists_of(marker, name=what)]
     except TypeError:
-        raise PuzzleError(f"{what} {marker!r:.40}, expected rows of markers") from None
+        expected = GOALS if what == "goal" else "expected text or rows"
+        raise PuzzleError(f"{what}={marker!r:.40}, {expected}") from None
     if not rows or not rows[0]:
         raise PuzzleError(f"{what} without cells, expected rows of * (peg), . (empty) and # (unused)")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            has = pluralize(len(row), "cell")
-            raise PuzzleError(f"row {number} of the {what} has {has}, expected {len(rows[0])}")
+            raise PuzzleError(uneven(number, len(row), len(rows[0])), file=what)
         for k, mark in enumerate(row):
             row[k] = mark.strip() if isinstance(mark, str) else None
             if row[k] not in KNOWN:
@@ -257,10 +258,9 @@ def read_goal(goal: GoalLike | None, width: int, meaning: Meaning | None = None,
         try:
             return tuple(map(tuple, read_rows(goal, None, width, jumps, meaning)))
         except PuzzleError as error:
-            shown = f"{printable(goal)!r:.40}"
-            raise PuzzleError(
-                f"goal {shown}, expected a hole like d4 (column, row), any, or a pattern: {error.reason}"
-            ) from None
+            if set(goal) & set(" /\n"):
+                raise PuzzleError(error.reason, file="goal") from None
+            raise PuzzleError(f"goal={goal!r:.40}, {GOALS}") from None
     match goal:
         case [int(row), int(col)] if type(row) is type(col) is int:
             return row, col

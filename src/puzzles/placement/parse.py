@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from ...arrow import lists_of
 from ...base import PuzzleError, Result
-from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid
-from ...io.text import pluralize, printable
+from ...io.grid_text import GridRow, Symbols, check_even, clean_text, is_comment, read_grid
+from ...io.text import printable
 from ..framework.arguments import check_text
 from .result import WordFilling
 from .rules import EMPTY, FORBIDDEN
@@ -91,7 +91,10 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
             row = printable(words[first][:60])
             reason = f"row {row!r} is among the words; put an empty line before the board"
             raise PuzzleError(reason, file=file, line=before.place(first)[0])
-        raise PuzzleError("no board; put an empty line after the words, and the rows below it", file=file)
+        wrong = (
+            "no board; put an empty line after the words and the rows below it, or write WORD,WORD;ROW/ROW"
+        )
+        raise PuzzleError(wrong, file=file)
     found = check_words(words, file, before)
     body = after.text[after.start :]
     if before.end < after.start and ";" in body:
@@ -215,10 +218,7 @@ class _Board:
         width = len(found[0].cells) if found else 0
         if not width:
             raise PuzzleError("no board; write rows of . (open) and # (forbidden)")
-        for number, row in enumerate(found, 1):
-            if len(row.cells) != width:
-                count = f"row {number} of {pluralize(len(row.cells), 'cell')}"
-                raise row.error(f"{count}, expected {width} as in the first")
+        check_even(found)
         if max(width, len(found)) > MOST_SIDE:
             raise PuzzleError(f"more than {MOST_SIDE} rows or columns")
         if size not in (None, (len(found), width)) or size == (1, 1):

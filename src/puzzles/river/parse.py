@@ -60,11 +60,12 @@ def read_river(text: str, file: str | None = None) -> Statements:
 
 def _check_names(read: Statements, named: list[tuple[int, str, Sequence[str]]], file: str | None) -> None:
     """Raise PuzzleError where a line names somebody who is no passenger, or a statement is missing."""
-    known = {passenger.name for passenger in read.passengers}
+    known = dict.fromkeys(passenger.name for passenger in read.passengers)
     for number, what, names in named:
         for name in names:
             if name not in known:
-                wrong = f"{what} for {printable(name)!r:.40}, expected one of the passengers"
+                listed = ", ".join(known) or "none"
+                wrong = f"{what} for {name!r:.40}, which is not a passenger; the passengers are {listed}"
                 raise PuzzleError(wrong, file=file, line=number)
     if not read.boats:
         raise PuzzleError("no boat; add a statement: boat CAPACITY", file=file)
@@ -104,7 +105,10 @@ def _read_boat(read: Statements, words: Sequence[str]) -> None:
         what, value, *rest = rest
         options[what] = _amount(what, value) if what == "weight" else value.split("+")
     if not words or not _is_count(words[0]) or rest not in ([], ["left"], ["right"], ["island"]):
-        raise PuzzleError("expected: boat CAPACITY [weight W] [rowers A+B] [right|island]")
+        wrong = f"boat {' '.join(words)}"
+        raise PuzzleError(
+            f"{wrong!r:.60} is not clear; write boat CAPACITY [weight W] [rowers A+B] [right|island]"
+        )
     read.boats.append(Boat(int(words[0]), **options, place=rest[0] if rest else "left"))
 
 
@@ -152,8 +156,10 @@ def _parse_rule(*words: str) -> Rule:
     guards = words[4::2]
     if len(words) >= 3 and words[1] == "with" and len(words) % 2 and set(words[3::2]) <= {"unless"}:
         return Rule("together", words[0], words[2], guards, aboard)
+    wrong = f"never {' '.join(words)}"
     raise PuzzleError(
-        "expected: never A with B [unless C ...] [also aboard], or: never more A than B [also aboard]"
+        f"{wrong!r:.60} is not clear; write never A with B [unless C ...] [also aboard], "
+        "or never more A than B [also aboard]"
     )
 
 

@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 from ...arrow import lists_of
 from ...base import PuzzleError
 from ...io.formats import read_format
-from ...io.grid_text import GridRow, Symbols, clean_text, read_grid
-from ...io.text import pluralize
+from ...io.grid_text import GridRow, Symbols, check_even, clean_text, read_grid
+from ...io.text import pluralize, uneven
 from ..framework.arguments import check_text
 
 BLANKS: Final = ("*", "0", "_", ".")
@@ -34,10 +34,10 @@ def name_of(symbol: Symbol) -> str:
     return repr(text if len(text) <= MOST_SYMBOL else text[:MOST_SYMBOL] + "…")
 
 
-def check_size(rows: int, cols: int) -> None:
+def check_size(rows: int, cols: int, what: str = "board of ") -> None:
     """Refuse boards that are too small or too large."""
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
-        raise PuzzleError(f"board of {rows}x{cols}, expected 2x2 to 8x8")
+        raise PuzzleError(f"{what}{rows}x{cols}, expected 2x2 to 8x8")
 
 
 def flat(grid: Sequence[Sequence[S]]) -> list[S]:
@@ -50,13 +50,11 @@ def grid_of(rows: Sequence[Sequence[Symbol]], what: str) -> Grid:
     try:
         grid = tuple(tuple(row) for row in lists_of(rows, name=what))
     except TypeError:
-        raise PuzzleError(
-            f"{what} is not made of rows, expected a sequence of sequences of symbols"
-        ) from None
+        raise PuzzleError(f"{what}={rows!r:.40}, expected text or rows of symbols") from None
     check_size(len(grid), len(grid[0]) if grid else 0)
-    for row in grid:
+    for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            raise PuzzleError(f"{what}: row of {pluralize(len(row), 'tile')}, expected {len(grid[0])}")
+            raise PuzzleError(uneven(number, len(row), len(grid[0])), file=what)
         for symbol in row:
             try:
                 hash(symbol)
@@ -82,7 +80,7 @@ def blank_of(symbols: Sequence[Symbol], blank: Symbol) -> Symbol:
         return blank
     found = [symbol for symbol in symbols if symbol in BLANKS or (type(symbol) is int and symbol == 0)]
     if not found:
-        raise PuzzleError("no blank; write it as 0, _, *, . or an empty cell")
+        raise PuzzleError("no blank; write it as 0, _ or *")
     if len(found) > 1:
         names = " and ".join(name_of(symbol) for symbol in found)
         raise PuzzleError(f"several symbols can be the blank ({names}); pass blank=… to choose one")
@@ -178,11 +176,7 @@ def _rows(
     wanted = size or shape
     if len(rows) == 1:
         rows = _folded(rows[0], wanted)
-    for row in rows:
-        if len(row.cells) != len(rows[0].cells):
-            raise row.error(
-                f"{pluralize(len(row.cells), 'tile')}, but the first row has {len(rows[0].cells)}"
-            )
+    check_even(rows)
     found = (len(rows), len(rows[0].cells))
     if size is not None and size != found:
         raise rows[0].error(f"{found[0]}x{found[1]} tiles, but the size is {size[0]}x{size[1]}")
@@ -242,12 +236,18 @@ def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> l
         return [whole[row * cols : (row + 1) * cols] for row in range(rows)]
     target = plain_rows(goal)
     if target is None or (len(target), len(target[0])) != (rows, cols):
-        target = read_grid(
-            check_text(goal, file="goal"),
-            lambda found, size: _rows(found, size, (rows, cols), None),
-            SYMBOLS,
-            file="goal",
-        )
+        try:
+            target = read_grid(
+                check_text(goal, file="goal"),
+                lambda found, size: _rows(found, size, (rows, cols), None),
+                SYMBOLS,
+                file="goal",
+            )
+        except PuzzleError:
+            if not re.fullmatch(r"[a-zA-Z]+[-_ ]?[a-zA-Z]+", goal):
+                raise
+            wrong = f"goal={goal!r:.40}, expected blank-last, blank-first or rows of tiles"
+            raise PuzzleError(wrong) from None
     present = {symbol for row in target for symbol in row}
     if blank in present:
         return target

@@ -18,7 +18,7 @@ from ...base import PuzzleError
 from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid, read_grids
 from ...io.text import pluralize
-from ..framework.arguments import RuleError, check_bool, check_text
+from ..framework.arguments import RuleError, check_bool, check_text, uneven_rows
 from ..framework.check import cell_name
 from .constraints.clues import KINDS
 from .layout import MAX_N, Layout, boxed, layout_of
@@ -150,7 +150,9 @@ def check_symbols(symbols: Iterable[str], n: int | None, file: str | None = None
             raise PuzzleError(f"{symbol!r:.40} as a symbol, expected letters, digits and the like", file=file)
     if n is not None and (len(set(known)) != n or len(known) != n):
         raise PuzzleError(
-            f"{len(set(known))} different symbols, expected {n} for a grid of {n} × {n}", file=file
+            f"symbols={' '.join(known)!r:.80} has {pluralize(len(set(known)), 'different symbol')},"
+            f" but a {n}×{n} grid needs {n}",
+            file=file,
         )
     return known
 
@@ -358,12 +360,13 @@ def array_cells(values: Any, n: int | None = None) -> tuple[int, bytes]:
     except PuzzleError:
         raise
     except ValueError:
-        raise PuzzleError("rows of unequal length, expected n × n whole numbers") from None
+        raise uneven_rows(values) from None
     n = isqrt(array.size) if n is None else n
     if array.shape not in ((n, n), (n * n,)) or array.dtype.kind not in "iu" or not array.size:
         raise PuzzleError(f"array of {array.dtype} and shape {array.shape}, expected n × n whole numbers")
     if array.min() < 0 or array.max() > n:
-        raise PuzzleError(f"a cell of {array.min() if array.min() < 0 else array.max()}, expected 0 to {n}")
+        wrong = int(np.flatnonzero((array < 0) | (array > n))[0])
+        raise PuzzleError(f"{array.flat[wrong]} at {cell_name(divmod(wrong, n))}, expected 0 to {n}")
     return n, array.astype(np.uint8).tobytes()
 
 
@@ -488,14 +491,15 @@ class _Reader:
         if n > MAX_N:
             return rows[0].error(f"{count:,} cells, but a Sudoku has at most {MAX_N}×{MAX_N}")
         if len(rows) > 1:
-            row = next((row for row in rows if len(row.cells) != n), rows[0])
+            k = next((k for k, row in enumerate(rows) if len(row.cells) != n), 0)
             if len(rows) == n and any(len(row.cells) == n for row in rows):
-                cells = pluralize(len(row.cells), "cell")
-                return row.error(f"a row of {cells}, but a {n}×{n} Sudoku has {n}")
+                cells = pluralize(len(rows[k].cells), "cell")
+                return rows[k].error(f"row {k + 1} has {cells}, but a {n}×{n} Sudoku has {n} per row")
             if self.n is None and count != n * n:
-                reason = f"{len(rows)} rows, the first of {pluralize(len(rows[0].cells), 'cell')}"
+                reason = f"{len(rows)} rows, the first with {pluralize(len(rows[0].cells), 'cell')}"
                 return rows[-1].error(f"{reason}, but a Sudoku has as many rows as columns")
-        return rows[0].error(f"{pluralize(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}")
+        usual = " and a 9×9 Sudoku 81" if self.n is None and n < 9 else ""
+        return rows[0].error(f"{pluralize(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}{usual}")
 
     def grid(self, found: Grid) -> Grid:
         """Return the grid that was read with its layout; RuleError where a rule is wrong."""

@@ -90,8 +90,8 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
     [
         ("", "is empty"),
         ("  \n ", "is empty"),
-        ("abc/de", "row of 2 tiles, expected 3"),
-        ("abc\nde\n", "line 2: row of 2 tiles, expected 3"),
+        ("abc/de", "row 2 has 2 cells, but the first row has 3"),
+        ("abc\nde\n", "line 2: row 2 has 2 cells, but the first row has 3"),
         ("ab//cd", "empty row"),
         ("/ab", "empty row"),
         ("12", "line 1, column 1: '1' is not a letter"),
@@ -153,7 +153,7 @@ def test_large_texts(tmp_path: Path):
 
 
 def test_shape_must_fit():
-    with pytest.raises(PuzzleError, match="4 letters do not fill a 2x3 board of 6"):
+    with pytest.raises(PuzzleError, match="4 letters do not fill a 2x3 board, which has 6 cells"):
         Boggle.parse("abcd", shape="2x3")
     with pytest.raises(PuzzleError, match="a 2x2 board, but the shape is 1x4"):
         Boggle.parse("ab/cd", shape="1x4")
@@ -184,7 +184,7 @@ def _npy(array, allow_pickle=False):
     [
         (b"", "is empty"),
         (b"\n\n", "b.txt: is empty"),
-        (b"ab\ncde\n", "b.txt:2: row of 3 tiles, expected 2"),
+        (b"ab\ncde\n", "b.txt:2: row 2 has 3 cells, but the first row has 2"),
         (b"ab\nc\0\n", "b.txt:2: NUL byte"),
         (b"\xff\xfea\0b\0", "UTF-16"),
         (b"ab\nc\xe9\n", "b.txt:2: byte 0xe9 is not UTF-8"),
@@ -263,7 +263,7 @@ def test_a_first_line_may_say_the_shape(tmp_path):
     [
         (HEADED, "4x5", "x:2: shape 4x5, but the first line says 4x4"),
         (HEADED.replace("4 4", "3 4"), None, "x:2: a 4x4 board, but the shape is 3x4"),
-        ("\n0 4\nABCD", None, r"x:3: shape=\(0, 4\) is out of range"),
+        ("\n0 4\nABCD", None, r"x:3: shape=\(0, 4\), expected rows and columns from 1 up"),
         ("4 4\n", None, "x:1:1: '4' is not a letter"),
         ("4 4 4\nABCD", None, "x:1:1: '4' is not a letter"),
     ],
@@ -330,12 +330,12 @@ def test_words_are_rows_or_tiles(text, shape):
     [
         (
             "perslatgsineter",
-            "15 letters do not fill a square board; pass shape=3x5, 5x3 or 1x15",
+            "15 letters do not fill a square board; pass shape='3x5', '5x3' or '1x15'",
             ("3x5", "1x15"),
         ),
-        ("e" * 29, "29 letters do not fill a square board; pass shape=1x29 or 29x1", ("1x29", "29x1")),
-        ("p e r s l a", "6 letters do not fill a square board; pass shape=2x3, 3x2 or 1x6", ("3x2",)),
-        ("Qu R S", "3 tiles do not fill a square board; pass shape=1x3 or 3x1", ("1x3",)),
+        ("e" * 29, "29 letters do not fill a square board; pass shape='1x29' or '29x1'", ("1x29", "29x1")),
+        ("p e r s l a", "6 letters do not fill a square board; pass shape='2x3', '3x2' or '1x6'", ("3x2",)),
+        ("Qu R S", "3 tiles do not fill a square board; pass shape='1x3' or '3x1'", ("1x3",)),
         ("qu in th er", r"can be read as 2×2 \(.*\) or as 4×2 \(.*\); pass shape=RxC", ("2x2", "4x2")),
         ("ab cd/ef gh", r"can be read as 2×2 \(.*\) or as 2×4 \(.*\); pass shape=RxC", ("2x2", "2x4")),
         ("abc def\nghi jkl", r"can be read as 2×2 \(.*\) or as 2×6 \(.*\); pass shape=RxC", ("2x2", "2x6")),

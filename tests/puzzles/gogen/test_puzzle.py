@@ -248,7 +248,7 @@ def test_words_that_no_board_lets_be_traced():
     bad = Gogen(["...", "...", "..."], ["ABA"])
     assert "ABA repeats A" in bad.reason_against() and bad.fail_fast()
     assert Gogen(["...", "...", "..."], ["ABA"], revisit=True).reason_against() == ""
-    with pytest.raises(PuzzleError, match="row 2 of the grid has 2 cells, but the first row has 3"):
+    with pytest.raises(PuzzleError, match="row 2 has 2 cells, but the first row has 3"):
         Gogen(["ABC", "DE", "FGH"], [])
 
 
@@ -271,7 +271,7 @@ ANSWERED = Gogen.parse("AB/C.: ADC")
         ([["A", "B"], ["C", "D"]], "RIGHT", ()),
         ("ab cd", "RIGHT", ()),
         ("AB/C.", "INCOMPLETE: row 2, column 2 is empty", ((1, 1),)),
-        ("BA/CD", "NOT_OF_THIS_PUZZLE: row 1, column 1 is B, given A", ((0, 0), (0, 1))),
+        ("BA/CD", "NOT_OF_THIS_PUZZLE: row 1, column 1 is B, but the clue there is A", ((0, 0), (0, 1))),
         ("AB/CB", "WRONG: B stands twice", ((1, 1), (0, 1))),
         ("AB/CX", "NOT_OF_THIS_PUZZLE: 'X', expected one of ABCD", ()),
         ("AB/C", "NOT_OF_THIS_PUZZLE: 3 cells, expected 4", ()),
@@ -349,8 +349,11 @@ def test_a_mistake_is_the_first_letter_that_no_solution_has():
     wrong = ORIGINAL.first_mistake(ORIGINAL.with_cells(cells[:1] + "NGH".replace("G", "G") + cells[4:]))
     assert (wrong.kind, wrong.cell, wrong.value) == ("mistake", (0, 3), "H")
     assert wrong.text == "row 1, column 4 is H, which no solution has"
-    assert "is empty, given M" in ORIGINAL.first_mistake(ORIGINAL.with_cells("." + cells[1:])).text
-    assert "is N, given M" in ORIGINAL.hint(ORIGINAL.with_cells("N" + cells[1:])).text
+    assert (
+        "is empty, but the clue there is M"
+        in ORIGINAL.first_mistake(ORIGINAL.with_cells("." + cells[1:])).text
+    )
+    assert "is N, but the clue there is M" in ORIGINAL.hint(ORIGINAL.with_cells("N" + cells[1:])).text
     assert ORIGINAL.hint(ORIGINAL.with_cells("".join(SOLUTION))) is None
     for other in (Gogen.parse("AB/C.: ADC"), None, "x"):
         with pytest.raises(PuzzleError, match="expected the same puzzle with more letters given"):

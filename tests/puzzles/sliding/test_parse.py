@@ -28,7 +28,7 @@ def test_text_forms():
     [
         ("", None, "is empty"),
         ("\n \n", None, "is empty"),
-        ("1 2 3 / 4 5", None, "2 tiles, but the first row has 3"),
+        ("1 2 3 / 4 5", None, "row 2 has 2 cells, but the first row has 3"),
         ("1 2 2 0", None, "'2' is given twice"),
         ("1 0 0 3", None, "'0' is given twice"),
         ("1 _ 0 3", None, "several symbols can be the blank"),
@@ -44,7 +44,7 @@ def test_text_forms():
         ("3 3\n1 2 3 4\n5 6 7 0", None, "2x4 tiles, but the size is 3x3"),
         ("1,2,3\n4,,5\n6,7,0", None, "a blank cell, but '0' is the blank"),
         ("1,,3\n4,,5\n6,7,8", None, "a blank cell is given twice"),
-        ("1 2 3 0 4 5 / 6", None, "1 tile, but the first row has 6"),
+        ("1 2 3 0 4 5 / 6", None, "row 2 has 1 cell, but the first row has 6"),
         ("0", None, "expected 2x2 to 8x8"),
         ("1 2 3 4 5 6 7 8 0 / 9 10 11 12 13 14 15 16 17", None, "expected 2x2 to 8x8"),
         (" ".join(map(str, range(100))), None, "more than 64 tiles"),

@@ -194,7 +194,7 @@ def test_text_round_trip(rows, cols, seed):
     [
         (lambda: MNPuzzle(5, SOLVED), "not made of rows"),
         (lambda: MNPuzzle((), SOLVED), "expected 2x2 to 8x8"),
-        (lambda: MNPuzzle(((1, 2), (0,)), SOLVED), "row of 1 tile, expected 2"),
+        (lambda: MNPuzzle(((1, 2), (0,)), SOLVED), "row 2 has 1 cell, but the first row has 2"),
         (lambda: MNPuzzle((([], 2), (3, 0)), SOLVED), "type list"),
         (lambda: MNPuzzle(SOLVED, SOLVED, blank="x"), "the blank 'x' is not on the board"),
         (lambda: MNPuzzle(SOLVED, SOLVED).solve(method="best"), "method='best', expected one of patterns"),

@@ -275,7 +275,7 @@ def test_boxes_that_are_no_squares():
             {},
             5,
             None,
-            "a row of 10 cells, but a 9×9 Sudoku has 9",
+            "but a 9×9 Sudoku has 9 per row",
         ),
         ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells, but"),
         (LINE[:80] + "y", {}, 1, 81, "unknown symbol 'y', expected 1 to 9"),
@@ -285,8 +285,8 @@ def test_boxes_that_are_no_squares():
         ("1...." + "1" + "." * 10, {}, 1, 6, "once in a box"),
         ("ABCDEFGHIJ" + "." * 71, {}, 1, 10, "too many symbols: 'J' is number 10, expected 9"),
         ("♠♥♦" + "." * 13, {}, 1, 1, "unknown symbol '♠'"),
-        (LINE, {"symbols": "12345678"}, None, None, "8 different symbols, expected 9"),
-        (LINE, {"symbols": "112345678"}, None, None, "8 different symbols, expected 9"),
+        (LINE, {"symbols": "12345678"}, None, None, "has 8 different symbols, but a 9×9 grid needs 9"),
+        (LINE, {"symbols": "112345678"}, None, None, "has 8 different symbols, but a 9×9 grid needs 9"),
         ("." * 36, {}, None, None, "6 is not a square; pass box=RxC"),
         ("." * 36, {"box": (2, 2)}, None, None, "boxes of 2 × 2 cells, expected 6"),
         ("." * 49 * 49, {}, 1, None, "2,401 cells, but a Sudoku has at most 36×36"),
@@ -337,7 +337,7 @@ def test_lines_of_puzzles():
 def test_rows_on_one_line():
     assert SudokuPuzzle.parse("/".join(ROWS)) == PUZZLE == SudokuPuzzle.parse(" / ".join(ROWS) + "\n")
     assert puzzle_lines("12../..../..../...1\n1.../..../..../....\n") is not None
-    with pytest.raises(PuzzleError, match="a row of 10 cells, but a 9×9 Sudoku has 9") as caught:
+    with pytest.raises(PuzzleError, match="but a 9×9 Sudoku has 9 per row") as caught:
         SudokuPuzzle.parse("/".join([*ROWS[:8], "." * 10]))
     assert (caught.value.line, caught.value.column) == (1, None)
 

@@ -10,7 +10,7 @@ import numpy as np
 from ....arrow import lists_of
 from ....base import PuzzleError
 from ....core.walk.boggle_bound import MAX_CELLS
-from ....io.text import printable
+from ....io.text import printable, uneven
 from ....lexicon import Lexicon
 from ....lexicon.normalise import fold
 from ....search.threads import thread_pool, wait_interruptibly
@@ -113,8 +113,7 @@ def _rows_of(cells: Any) -> list[list[str]]:
         raise PuzzleError("no cells, expected rows of sets of letters")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            wrong = f"row of {len(row)} cells, expected {len(rows[0])} as in the first"
-            raise PuzzleError(wrong, line=number)
+            raise PuzzleError(uneven(number, len(row), len(rows[0])))
         for cell in row:
             if not isinstance(cell, str):
                 raise PuzzleError(f"cell of type {type(cell).__name__}, expected text", line=number)

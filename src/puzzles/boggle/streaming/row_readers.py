@@ -21,7 +21,7 @@ from ....io.grid_text import size_of
 from ....io.npy import read_header
 from ....io.places import is_address
 from ....io.streams import NPY_MAGIC, Stream, again, magic_of, open_stream
-from ....io.text import decode, pluralize, printable, source_name
+from ....io.text import decode, pluralize, printable, source_name, uneven
 from ....lexicon.normalise import fold
 from ..dice.dice import RandomBoard
 from ..kernel_cache import NO_LETTER
@@ -236,7 +236,7 @@ class TextRows(RowSource):
         self.cols = len(self._tiles(head, self._above + 1))
         self.rows = None if shape is None else shape[0]
         if shape is not None and shape[1] != self.cols:
-            reason = f"row of {self.cols} tiles, expected {shape[1]}"
+            reason = f"row 1 has {pluralize(self.cols, 'cell')}, but the size is {shape[0]}x{shape[1]}"
             raise PuzzleError(reason, file=name, line=self._above + 1)
         self._put_back(head)
 
@@ -325,7 +325,7 @@ class TextRows(RowSource):
                 break
             tiles = self._tiles(line, number)
             if len(tiles) != self.cols:
-                reason = f"row of {pluralize(len(tiles), 'tile')}, expected {self.cols} as in the first"
+                reason = uneven(number - self._above, len(tiles), self.cols)
                 raise PuzzleError(reason, file=self._name, line=number)
             rows.append(tiles)
         return np.array(rows, dtype=np.uint8).reshape(len(rows), self.cols)
@@ -430,10 +430,10 @@ def open_rows(
         source = array_of(source)
     with ExitStack() as stack:
         if isinstance(source, RandomBoard):
-            made, name = RandomRows(source, alphabet), "<random board>"
+            made, name = RandomRows(source, alphabet), "random board"
         elif isinstance(source, np.ndarray):
             stack.enter_context(unchanged(source))
-            name, table = "<array>", _number_table(letters, alphabet)
+            name, table = "array", _number_table(letters, alphabet)
             made = CodeRows(source, source.shape, source.dtype, table, name)
         elif isinstance(source, (str, os.PathLike)):
             path = os.fspath(source)

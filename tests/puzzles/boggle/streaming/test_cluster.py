@@ -220,4 +220,6 @@ def test_what_no_cluster_can_do_is_one_line(cluster, tmp_path):
         with pytest.raises(ur.PuzzleError, match=reason):
             stream(source, LEXICON, **{"cluster": address, **options})
     found = stream(tmp_path / "broken.txt", ["teas", "zebra"], shape="300x4", cluster=address)
-    assert found.error.endswith("broken.txt:251: row of 3 tiles, expected 4 as in the first") and found.words
+    assert (
+        found.error.endswith("broken.txt:251: row 251 has 3 cells, but the first row has 4") and found.words
+    )

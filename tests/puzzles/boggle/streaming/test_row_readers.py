@@ -85,8 +85,8 @@ def test_letters_beyond_a_to_z(tmp_path):
     [
         (b"", "is empty"),
         (b"\n", "is empty"),
-        (b"abc\nab\n", r"board\.txt:2: row of 2 tiles, expected 3 as in the first"),
-        (b"abc\nabcd\nabc\n", r"board\.txt:2: row of 4 tiles, expected 3"),
+        (b"abc\nab\n", r"board\.txt:2: row 2 has 2 cells, but the first row has 3"),
+        (b"abc\nabcd\nabc\n", r"board\.txt:2: row 2 has 4 cells, but the first row has 3"),
         (b"abc\na1c\n", r"board\.txt:2:2: '1' is no tile, expected a letter, or \. for a hole"),
         (b"a b\nc dd\n", r"board\.txt:2: 'dd' is no tile, expected a letter, or \. for a hole, or Qu"),
         (b"ab\nc d\n", r"board\.txt:2:2: ' ' is no tile"),
@@ -159,7 +159,7 @@ def test_a_shape_is_checked(tmp_path):
     path = tmp_path / "board.txt"
     path.write_text(TEXT)
     assert all_rows(path, 10, shape=(3, 4))[0] == CODES
-    with pytest.raises(PuzzleError, match="row of 4 tiles, expected 3"):
+    with pytest.raises(PuzzleError, match="row 1 has 4 cells, but the size is 4x3"):
         all_rows(path, 10, shape=(4, 3))
     with pytest.raises(PuzzleError, match="3 rows, expected 5"):
         all_rows(path, 10, shape=(5, 4))
@@ -217,13 +217,13 @@ def test_a_first_line_says_rows_and_columns(tmp_path, rows, step):
     [
         ("4 4\n" + TEXT, None, "board.txt: 3 rows, expected 4"),
         ("2 4\n" + TEXT, None, "board.txt:4: more rows, expected 2"),
-        ("3 5\n" + TEXT, None, "board.txt:2: row of 4 tiles, expected 5"),
+        ("3 5\n" + TEXT, None, "board.txt:2: row 1 has 4 cells, but the size is 3x5"),
         ("0 4\n" + TEXT, None, "board.txt:1: 0x4 cells, expected rows and columns"),
         ("3 4\n" + TEXT, (4, 4), "board.txt:1: shape 4x4, but the first line says 3x4"),
         ("3 4\n", None, "board.txt: is empty"),
         ("3 4\nteas\nq1zz\nabcd\n", None, "board.txt:3:2: '1' is no tile"),
         ("1 2\nq i\n", None, "board.txt:2: tile 1 is q alone, expected Qu"),
-        ("1 2\nt  e a\n", None, "board.txt:2: row of 3 tiles, expected 2"),
+        ("1 2\nt  e a\n", None, "board.txt:2: row 1 has 3 cells, but the size is 1x2"),
     ],
 )
 def test_a_first_line_that_is_wrong(tmp_path, text, shape, reason):

@@ -69,13 +69,13 @@ def test_rows_that_cannot_be_read_do_not_lose_what_was_found(tmp_path, threads):
     path.write_text("\n".join([*lines[:700], "abc", *lines[701:]]) + "\n")
     found = stream(path, LEXICON, threads=threads)
     assert found.status is ur.Status.LIMIT and 0 < found.done_rows < 700 and found.words
-    assert found.error.endswith("board.txt:701: row of 3 tiles, expected 300 as in the first")
+    assert found.error.endswith("board.txt:701: row 701 has 3 cells, but the first row has 300")
     assert not found.interrupted and found.rows is None
     packed = tmp_path / "board.txt.gz"
     packed.write_bytes(gzip.compress("\n".join(lines).encode())[:-200])
     assert "damaged gzip file" in stream(packed, LEXICON, threads=threads).error
     path.write_text("ab\nc\n")
-    with pytest.raises(ur.PuzzleError, match=r"board\.txt:2: row of 1 tile, expected 2"):
+    with pytest.raises(ur.PuzzleError, match=r"board\.txt:2: row 2 has 1 cell, but the first row has 2"):
         stream(path, LEXICON)
 
 
@@ -93,7 +93,7 @@ def test_a_pipe_is_read_once(tmp_path):
 def test_options_that_are_none():
     cells = np.zeros((4, 4), np.uint8)
     for options, reason in [
-        ({"threads": -1}, "threads -1"),
+        ({"threads": -1}, "threads=-1"),
         ({"paths": "yes"}, "paths"),
         ({"raw": True}, "raw bytes need rows and columns"),
         ({"shape": "3x3"}, "board of 4x4, expected 3x3"),
