@@ -39,7 +39,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected a number of seconds from 0 up")
     return value
 
 

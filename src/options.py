@@ -106,7 +106,8 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
         raise _wrong_kind(chosen, "an instance of an options class")
     for name in changes:
         if name not in known:
-            raise TypeError(f"unexpected keyword argument {name!r}; the options are {', '.join(known)}")
+            more = f"in addition to its own, the function takes {', '.join(known)}"
+            raise TypeError(f"unexpected keyword argument {name!r}; {more}")
     if isinstance(chosen, type):
         return chosen(**changes)
     changed: Any = chosen

@@ -182,11 +182,15 @@ def _with_flags(message: str, args: argparse.Namespace) -> str:
     options = {name.removeprefix("puzzle_").removeprefix("rule_").replace("-", "_") for name in vars(args)}
 
     def flag(found: re.Match[str]) -> str:
+        if not found[1]:
+            return found[0]
         option = flag_of(found[1])
         known = found[1] in options or option[2:].replace("-", "_") in options
-        return f"{option} " if known else found[0]
+        return f"{option}{'' if found[2] else ' '}" if known else found[0]
 
-    named = re.sub(r"(?<!\d: )\b([a-z_]+)=", flag, message.replace("4x5, (4, 5) or 4", "4x5 or 4"))
+    message = message.replace("4x5, (4, 5) or 4", "4x5 or 4")
+    named = re.sub(r":\d+: [a-z_]+=|\b([a-z_]+)=(True\b)?", flag, message)
+    named = re.sub(r"'(\d+x\d+)'", r"\1", named)  # a size needs no quotes
     return re.sub(r"(--[a-z-]+): \1 ", r"\1 ", named)
 
 

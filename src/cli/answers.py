@@ -361,7 +361,7 @@ class Pairs:
 class _Given:
     """One answer from the command line."""
 
-    name = "<answer>"
+    name = "answer"
 
     def __init__(self, answer: str) -> None:
         self._left = [answer]
@@ -376,7 +376,7 @@ def open_answers(args: argparse.Namespace, kind: Any, rules: dict[str, Any]) -> 
     """Return the one puzzle of all answers, None where each has its own, and what reads both sides."""
     given, inline = args.given, not is_file(args.puzzles)
     if given is None and (args.answers is None or inline):
-        raise PuzzleError("no answers; give ANSWERS, or name their column in PUZZLES by --answers")
+        raise PuzzleError("no answers; give ANSWERS, or name their column in PUZZLES with --answers")
     if given == "-" == args.puzzles:
         raise PuzzleError("puzzles and answers cannot both be read from standard input")
     keys = RESULT_KEYS if args.answers is None else (args.answers,)

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     """Make puzzles and write the book."""
     wanted = {str(level): number for level in Difficulty if (number := getattr(args, level))}
     if not wanted and not args.count:
-        raise PuzzleError("no puzzles; say how many by --easy, --medium, --hard, --expert or --count")
+        raise PuzzleError("no puzzles; give the number with --easy, --medium, --hard, --expert or --count")
     seed = start_of(args.seed)
     names = dict.fromkeys(args.puzzles)
     title = ", ".join(map(str.capitalize, names)) if len(names) < 4 else "Puzzles"

@@ -30,7 +30,7 @@ def puzzle_from(args: argparse.Namespace, kind: Any) -> Any:
     inline, once = not is_file(text), is_stream(text)
     if inline or once:
         whole = text if inline else read_text(text, limit=kind.LONGEST)
-        name = "<puzzle>" if inline else source_name(text)
+        name = "puzzle" if inline else source_name(text)
         foreign = format_of(whole, kind.FORMATS) is not None
         if not foreign and table_form(whole.encode("utf-8", "surrogatepass")) != "csv":
             return _made(kind, _in_lines(args, kind, whole, name), name, number, given, rules)

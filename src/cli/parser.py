@@ -14,6 +14,19 @@ from ..options import OLD_FLAGS
 _RXC = re.compile(r"\d+(\s*[xX×*]\s*\d+)?", re.ASCII)
 _SHELL_WORD = re.compile(r"(?:--?[\w-]+ (?=[^-\s]))?(?:'[^']*'|\"[^\"]*\"|\S)+")
 _UNREADABLE = re.compile(r"(.*): invalid (\w+) value: (.*)", re.DOTALL)
+_PLAIN = [
+    (re.compile(pattern, re.DOTALL), plain)
+    for pattern, plain in (
+        (r"the following arguments are required: (.*, .*)", r"\1 are required"),
+        (r"the following arguments are required: (?:-\w/)?(.*)", r"\1 is required"),
+        (r"argument (?:-\w/)?(\S+): not allowed with argument (\S+)", r"\1 cannot be combined with \2"),
+        (r"argument (?:-\w/)?(\S+): expected (?:one|at least one) argument", r"\1 needs a value"),
+        (r"argument (?:-\w/)?(\S+): ('.*)", r"\1 \2"),
+        (r"argument (?:-\w/)?(\S+): (.*)", r"\1: \2"),
+        (r"unrecognized arguments: ([^-\s]\S*)", r"unexpected argument \1"),
+    )
+]
+"""Errors of argparse, and how they are printed."""
 ALIKE = 0.75
 """How much an unknown word has to be like a known one to be taken for it."""
 MOST_CHOICES = 40
@@ -129,7 +142,10 @@ class Parser(argparse.ArgumentParser):
         prog = self.prog
         if message.startswith("unrecognized") and len(below) == len(below[0]) == 1:
             prog = next(iter(below[0].values())).prog  # the subcommand left it for this parser
-        self.exit(2, f"{prog}: {printable(message)} (see {prog} --help)\n")
+        plain = next(
+            (found.expand(said) for pattern, said in _PLAIN if (found := pattern.fullmatch(message))), message
+        )
+        self.exit(2, f"{prog}: {printable(plain)} (see {prog} --help)\n")
 
     def _meant(self, message: str) -> str:
         """Return what an unknown option can be meant for, "" where that is nothing."""

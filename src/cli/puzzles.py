@@ -119,9 +119,10 @@ def _more_rules(text: str | None, puzzle: Any) -> dict[str, Any]:
         more = None
     if not isinstance(more, dict):
         raise PuzzleError(f"--rules {printable(text)[:60]!r}, expected a JSON object of names and values")
-    known = inspect.signature(puzzle.parse).parameters
+    taken = inspect.signature(puzzle.parse).parameters.values()
+    known = [one.name for one in taken if one.kind is not one.VAR_KEYWORD]
+    known = [name for name in known if name not in ("text", "file", "variant")]
     for name in more:
-        if name not in known or name in ("text", "file"):
-            listed = ", ".join(word for word in known if word not in ("text", "file"))
-            raise PuzzleError(f"--rules with {printable(name)[:40]!r}, expected {listed}")
+        if name not in known:
+            raise PuzzleError(f"--rules with {name!r:.40}, expected {', '.join(known)}")
     return more

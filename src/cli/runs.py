@@ -97,12 +97,15 @@ def _again(given: Sequence[str], resume: bool) -> str:
 
 def _report(name: str, unit: str, summary: Summary) -> str:
     rate = summary.fresh / summary.seconds if summary.seconds else 0.0
-    parts = [f"{name}: {pluralize(summary.records, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
+    made, missing = summary.records, "rejected"
+    if unit == "puzzle":
+        made, missing = summary.answered, "not found"
+    parts = [f"{name}: {pluralize(made, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
     if summary.kept:
         parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
     if summary.rejected:
         parts.append(
-            f"{summary.rejected:,} rejected{f', see {printable(summary.rejects)}' * summary.complete}"
+            f"{summary.rejected:,} {missing}{f', see {printable(summary.rejects)}' * summary.complete}"
         )
     if not summary.complete:
         parts.append("other shards are not done")

@@ -117,7 +117,7 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         self,
         words: Iterable[str] | None = None,
         *,
-        name: str = "<words>",
+        name: str = "words",
         strict: bool = False,
         fold: bool = False,
         language: str | None = None,
@@ -127,8 +127,8 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
             return
         words = array_of(words, name=name, error=LexiconError)
         if isinstance(words, (str, bytes)) or not isinstance(words, Iterable):
-            given = f"{words!r:.40}"
-            raise LexiconError(f"{given}, expected words; Lexicon.load({given}) reads a list or a file")
+            file = f"{words if isinstance(words, str) else 'words.txt'!r:.40}"
+            raise LexiconError(f"lexicon={words!r:.40}, expected words; Lexicon.load({file}) reads a file")
         from .languages import spelling_of  # which few lists need
 
         self._adopt(read_words(words, name, strict, spelling_of(fold, language, alphabet)))
@@ -202,20 +202,16 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         (82058, True)
         """
         name = os.fsdecode(source)
-        given = [
-            what for what, value in (("fold", fold), ("language", language), ("alphabet", alphabet)) if value
-        ]
+        spelling = {"fold": fold, "language": language, "alphabet": alphabet}
+        given = [f"{what}={value!r:.40}" for what, value in spelling.items() if value]
         if name in embedded.NAMES and not given:
             return _embedded(name, embedded.level_of(name, level), bool(clean))
         if name in embedded.NAMES:
-            raise LexiconError(
-                f"{given[0]} applies to files only; the embedded list has the letters a to z", file=name
-            )
+            raise LexiconError(f"{given[0]} applies to word files only; leave it out for {name}")
         if clean or level is not None:
-            option = "clean" if clean else "level"
-            raise LexiconError(
-                f"{option} applies to the embedded list only; leave it out for a file", file=source_name(name)
-            )
+            option = f"clean={clean!r:.40}" if clean else f"level={level!r:.40}"
+            shown = source_name(name)
+            raise LexiconError(f"{option} applies to the embedded list only; leave it out for {shown}")
         from .languages import spelling_of
 
         return cls._of(*load_named(name, strict, spelling_of(fold, language, alphabet)))

@@ -58,7 +58,8 @@ def delete(name: str) -> None:
     _check(name)
     where = cache.folder()
     if where is None or name not in saved_names():
-        raise LexiconError(f"no list is saved as {name}; saved lists: {', '.join(saved_names()) or 'none'}")
+        names = ", ".join(saved_names()) or "none"
+        raise LexiconError(f"no imported list is called {name!r}; imported lists: {names}")
     try:
         os.unlink(os.path.join(where, f"list-{name}.v{cache.FORMAT}"))  # noqa: PTH108, PTH118
     except OSError as reason:

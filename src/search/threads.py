@@ -91,7 +91,7 @@ def workers_for(threads: int) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise PuzzleError(f"threads {threads!r:.40}, expected a whole number from 0 up")
+        raise PuzzleError(f"threads={threads!r:.40}, expected a whole number from 0 up")
     if number:
         return number
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -295,7 +295,7 @@ def test_progress(run):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"threads": -1}, "threads -1"),
+        ({"threads": -1}, "threads=-1"),
         ({"shard": (3, 2)}, "shard 3/2"),
         ({"part_size": 0}, "part size 0"),
         ({"form": "xml"}, "format 'xml'"),

@@ -30,7 +30,7 @@ def test_pdf(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["sudoku", "-o", "FOLDER/a.html"], "no puzzles; say how many by --easy"),
+        (["sudoku", "-o", "FOLDER/a.html"], "no puzzles; give the number with --easy"),
         (["sudoku", "--easy", "1", "-o", "FOLDER/a.docx"], "expected a file that ends in .html or .pdf"),
         (["peg", "--easy", "1", "-o", "FOLDER/a.html"], "peg has no grades; use --count alone"),
         (["chess", "--count", "1", "-o", "FOLDER/a.html"], "'chess', expected one of"),

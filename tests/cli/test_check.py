@@ -29,7 +29,7 @@ def test_each_verdict_has_a_line(files, capsys):
         "1: RIGHT",
         "2: INCOMPLETE: row 4, column 4 is empty",
         "3: WRONG: row 4 has 1 twice",
-        "4: NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, given 1",
+        "4: NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, but the clue there is 1",
         "5: INCOMPLETE: there is no answer",
         "6: NOT_OF_THIS_PUZZLE: 1 cell, but a 4×4 Sudoku has 16",
     ]
@@ -67,7 +67,7 @@ def test_bad_input_is_one_line(files, tmp_path, capsys):
     (tmp_path / "bad.txt").write_text(f"{PUZZLE}\n11../..../..../....\n" + f"{PUZZLE}\n" * 4)
     for arguments, said in (
         ([str(tmp_path / "bad.txt"), files[1]], f"{tmp_path / 'bad.txt'}:2:2: clues clash"),
-        ([PUZZLE[:-1], RIGHT], "a row of 3 cells, but a 4×4 Sudoku has 4"),
+        ([PUZZLE[:-1], RIGHT], "row 4 has 3 cells, but a 4×4 Sudoku has 4 per row"),
         ([str(tmp_path / "none.txt"), RIGHT], "no such file"),
         ([PUZZLE], "no answers"),
         ([PUZZLE, RIGHT, "--rules", "5"], "--rules"),

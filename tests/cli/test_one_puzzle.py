@@ -69,16 +69,16 @@ def test_a_column_of_a_table(tmp_path, capsys):
 @pytest.mark.parametrize(
     "given, said",
     [
-        ([RECORD, "--number", "2"], "<puzzle>: has fewer than 2 puzzles"),
+        ([RECORD, "--number", "2"], "puzzle: has fewer than 2 puzzles"),
         ([PUZZLE, "--number", "2"], "--number goes with a file of many puzzles"),
         (
             ['{"a":"1","b":2}'],
-            "<puzzle>:1: no key puzzle or text; the keys are a, b; choose one with --column",
+            "puzzle:1: no key puzzle or text; the keys are a, b; choose one with --column",
         ),
-        (["{1"], "<puzzle>:1: '{1' is not JSON"),
-        (['{"puzzle":5}'], "<puzzle>:1: 5, expected SudokuPuzzle, text or a record"),
-        (['{"puzzle":"1","verifier":"peg"}'], "<puzzle>:1: this record is of 'peg', not of sudoku"),
-        (['{"puzzle":"1","rules":"x"}'], "<puzzle>:1: rules 'x', expected a JSON object"),
+        (["{1"], "puzzle:1: '{1' is not JSON"),
+        (['{"puzzle":5}'], "puzzle:1: 5, expected SudokuPuzzle, text or a record"),
+        (['{"puzzle":"1","verifier":"peg"}'], "puzzle:1: this record is of 'peg', not of sudoku"),
+        (['{"puzzle":"1","rules":"x"}'], "puzzle:1: rules 'x', expected a JSON object"),
         ([RECORD, "--variants", "diagonal"], "which contradict variants"),
         (["none.ndjson"], "none.ndjson: no such file"),
         (["FILE", "--number", "9"], "has fewer than 9 puzzles"),

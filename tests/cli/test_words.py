@@ -63,10 +63,10 @@ def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
         (["find", "a\x1b[2J"], "pattern with '\\x1b', expected letters, ? and *\n"),
         (["list", "--level", "61"], "--level 61, expected one of 10, 20, 35, 40, 50, 55, 60, 70, 80\n"),
         (["list", "--lexicon", "no\x1bne"], "no\\x1bne: no such file\n"),
-        (["list", "--lexicon", "/", "--level", "60"], "/: level applies to the embedded list only"),
+        (["list", "--lexicon", "/", "--level", "60"], "--level 60 applies to the embedded list only"),
         (["list", "--lexicon", "/"], "/: is a folder; name a file\n"),
-        (["list", "--min-length", "0"], "unriddle words list: argument --min-length: '0', expected"),
-        ([], "unriddle words: the following arguments are required: ACTION"),
+        (["list", "--min-length", "0"], "unriddle words list: --min-length '0', expected"),
+        ([], "unriddle words: ACTION is required"),
         (["show"], "unriddle words: argument ACTION: 'show', expected one of list"),
     ],
 )
@@ -149,9 +149,9 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "x", "--name", "X"], "'X' is not a name for a list; use small letters"),
         (["import", "x", "--language", "xx"], "language 'xx', expected one of de, en, es, fr, it, nl"),
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
-        (["remove", "nl"], "no list is saved as nl; saved lists: none\n"),
+        (["remove", "nl"], "no imported list is called 'nl'; imported lists: none\n"),
         (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
-        (["list", "--strip-accents"], "english: fold applies to files only"),
+        (["list", "--strip-accents"], "--strip-accents applies to word files only; leave it out for english"),
     ],
 )
 def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

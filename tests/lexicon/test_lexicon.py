@@ -147,7 +147,7 @@ def test_entries_that_are_no_str_or_several_lines() -> None:
     assert (list(lexicon), lexicon.skipped) == (["ok"], 4)
     lexicon = Lexicon(["a" * 100_000, "é" * 100_000, "ok"])
     assert (list(lexicon), lexicon.skipped) == (["ok"], 2)
-    with pytest.raises(LexiconError, match="<words>:2"):
+    with pytest.raises(LexiconError, match="words:2"):
         Lexicon(["ok", "two\nlines"], strict=True)
 
 
@@ -159,7 +159,7 @@ def test_load_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for source in (tmp_path / "list.txt", str(tmp_path / "list.txt.gz"), "-"):
         lexicon = Lexicon.load(source)
         assert (list(lexicon), lexicon.skipped) == (["tea", "team"], 1)
-    assert lexicon.name == "<stdin>"
+    assert lexicon.name == "standard input"
     for options in ({"level": 60}, {"clean": True}):
         with pytest.raises(LexiconError, match="applies to the embedded list only"):
             Lexicon.load(tmp_path / "list.txt", **options)

@@ -243,7 +243,7 @@ def test_none_named_is_as_many_as_the_process_may_use(monkeypatch):
 def test_what_is_no_number_of_threads(threads):
     with pytest.raises(PuzzleError) as error:
         workers_for(threads)
-    assert str(error.value) == f"threads {threads!r}, expected a whole number from 0 up"
+    assert str(error.value) == f"threads={threads!r}, expected a whole number from 0 up"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")

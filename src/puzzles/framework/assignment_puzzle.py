@@ -381,7 +381,7 @@ def cell_mistake(
 
     for cell, value in enumerate(given):
         if value not in (empty, now[cell]):
-            return wrong(cell, f"given {value}")
+            return wrong(cell, f"but the clue there is {value}")
     added = [cell for cell, value in enumerate(now) if value != empty and given[cell] == empty]
     found = find_mistake(added, lambda cells: not solvable(cells))
     if found is None:

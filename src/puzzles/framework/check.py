@@ -61,7 +61,7 @@ class Verdict(Shown):
     >>> from unriddle import SudokuPuzzle
     >>> verdict = SudokuPuzzle.parse("12../..../..../...1").judge("1234/3412/2143/4322")
     >>> print(verdict)
-    NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, given 1
+    NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, but the clue there is 1
     >>> verdict.places, bool(verdict)
     (((3, 3),), False)
     """

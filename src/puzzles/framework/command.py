@@ -156,7 +156,7 @@ def named_table(file: str) -> Iterator[None]:
         )
         if table is None or not is_there(file) or "batch" in error.reason:
             raise
-        reason = f"{error.reason}; a table of many puzzles is for unriddle batch"
+        reason = f"for a table of puzzles use unriddle batch; read as one puzzle: {error.reason}"
         raise type(error)(reason, file=error.file, line=error.line, column=error.column) from None
 
 
@@ -203,11 +203,13 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
     except RuleError:
         raise
     except PuzzleError as error:
-        reason = re.sub(r"\bpass (\w+)=", lambda found: f"pass {flag_of(found[1])} ", error.reason)
+        reason = re.sub(r"\bpass (\w+)=(?!True)", lambda found: f"pass {flag_of(found[1])} ", error.reason)
+        line, column = error.line, error.column
         if re.fullmatch(r"[\w.-]+", text):
-            reason += " (no file has that name)"
-        file = flag_of(error.file) if error.file in rules else printable(text[:40])
-        raise type(error)(reason, file=file, line=error.line, column=error.column) from None
+            reason, line, column = f"no such file; read as a puzzle: {reason}", None, None
+        short = text if len(text) <= 40 else re.sub(r"[\s/;,][^\s/;,]*$", "", text[:40]) + "…"
+        file = flag_of(error.file) if error.file in rules else printable(short)
+        raise type(error)(reason, file=file, line=line, column=column) from None
 
 
 def exclude(args: argparse.Namespace, option: str, *names: str) -> None:

@@ -272,7 +272,7 @@ def whole(name: str, value: object, least: int, most: int = 1 << 62) -> int:
     except ValueError:
         number = least - 1
     if not least <= number <= most:
-        upper = "up" if most == 1 << 62 else f"to {most:,}"
+        upper = "up" if most >= 1 << 20 > number else f"to {most:,}"
         raise PuzzleError(f"{flag_of(name)} {value!r:.40}, expected a whole number from {least:,} {upper}")
     return number
 

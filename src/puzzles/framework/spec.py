@@ -7,6 +7,7 @@ the group ``unriddle.puzzles``. `unriddle.puzzles.registry` finds them by name.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -183,7 +184,8 @@ def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Ca
     def find(name: str) -> Any:
         name = name if name in places else current_name(name)
         if name not in places:
-            raise AttributeError(f"module {home!r} has no attribute {name!r}")
+            wrong = f"module {home.replace('.puzzles', '')!r} has no attribute {name!r}"
+            raise AttributeError(wrong, name=name, obj=sys.modules.get(home))
         return getattr(importlib.import_module(f"{home}.{places[name]}"), name)
 
     return find, lambda: sorted(places)

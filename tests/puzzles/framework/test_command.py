@@ -91,7 +91,7 @@ def test_solving(climb):
     assert code == 0 and re.fullmatch(
         r"4 5 10\nSOLVED\n2 steps, \d+ nodes visited, .*efficiency 1\.0000, .*s\n", out
     )
-    assert refused(climb, "four") == "four: 'four', expected a number (no file has that name)"
+    assert refused(climb, "four") == "four: no such file; read as a puzzle: 'four', expected a number"
 
 
 def test_solving_as_json(climb):
@@ -321,17 +321,18 @@ def test_an_inline_error_names_the_board_and_says_that_no_file_is_called_so(tmp_
     monkeypatch.chdir(tmp_path)
     said = unread("1 ! / . .")
     assert said.startswith("1 ! / . .:1:3: ") and "no file" not in said
-    assert unread("wrong").endswith(" (no file has that name)")
+    assert unread("wrong").startswith("wrong: no such file; read as a puzzle: ")
     (tmp_path / "1 !").mkdir()
     assert unread("1 !").endswith("is a folder; name a file")
-    assert unread("q" * 100).startswith("q" * 40 + ":")
+    assert unread("q" * 100).startswith("q" * 40 + "…:")
+    assert unread("1 ! . . " * 10).startswith("1 ! . . 1 ! . . 1 ! . . 1 ! . . 1 ! . .…:1:3: ")
 
 
 def test_an_error_of_a_file_names_the_file(tmp_path):
     path = tmp_path / "b.txt"
     path.write_text("1 !\n. .\n", encoding="utf-8")
     assert unread(str(path)).startswith(f"{path}:1:3: ")
-    assert "no file has that name" not in unread(str(path))
+    assert "no such file" not in unread(str(path))
 
 
 def test_holes_at_the_beginning_of_a_board_are_no_folder(tmp_path, monkeypatch):
@@ -364,7 +365,9 @@ def test_a_folder_is_no_board_of_its_letters(tmp_path, monkeypatch):
 def test_a_table_of_many_puzzles_is_for_batch(tmp_path):
     file = tmp_path / "boards.csv"
     file.write_text("id,board\n1,fxieamloewbxastu\n2,perslatgsineters\n")
-    with pytest.raises(PuzzleError, match=r"; a table of many puzzles is for unriddle batch$"):
+    with pytest.raises(
+        PuzzleError, match=r": for a table of puzzles use unriddle batch; read as one puzzle: "
+    ):
         read_puzzle(ur.Boggle, str(file))
 
 

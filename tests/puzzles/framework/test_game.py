@@ -181,7 +181,7 @@ def test_pencil_marks_are_no_moves_and_go_where_a_move_forbids_them():
 
 def test_the_end_of_the_input_ends_it(capsys):
     assert played("nonsense")
-    told = "expected jumps such as a1-c1, from hole to hole over one between\nNot solved: 0 moves.\n"
+    told = "expected jumps such as a1-c1, from a hole over a peg to an empty hole\nNot solved: 0 moves.\n"
     assert capsys.readouterr().out.endswith(told)
 
 
