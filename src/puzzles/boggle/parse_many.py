@@ -254,7 +254,7 @@ def _of_shape(
 ) -> Boards:
     """Return boards of codes, one per row; `what` is what an error calls them."""
     size = codes.shape[1]
-    shape = wanted or row_shape(size, file="<array>" if what == "cells" else "<boards>")
+    shape = wanted or row_shape(size, file="boards")
     if shape[0] * shape[1] != size:
         expected = f"{shape[0] * shape[1]} for {shape[0]}x{shape[1]}"
         raise PuzzleError(f"boards of {size} {what}, expected {expected}", file="boards")

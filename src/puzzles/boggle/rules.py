@@ -119,6 +119,8 @@ def rules_of(changes: Mapping[str, Any], known: Rules = USUAL_RULES) -> Rules:
         raise PuzzleError(f"rules={given!r:.40}, expected Rules(topology=…, wrap=…, …) or None")
     if not fields:
         return given or known
+    if "lexicon" in fields:  # of a board, which has no words
+        raise TypeError("unexpected keyword argument 'lexicon'; pass it to solve(lexicon=…)")
     if given is None and known is USUAL_RULES and "scoring" not in fields:
         with suppress(TypeError):  # an unhashable value or unknown name: reported below
             return _cached_rules(**fields)

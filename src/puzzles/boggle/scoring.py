@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -116,9 +116,10 @@ class Scoring(Shown):
         try:
             return cls(**values)
         except (TypeError, AttributeError):
-            raise PuzzleError(
-                f"scoring={values!r:.40}, expected by_length, letter_values, multipliers"
-            ) from None
+            known = [one.name for one in fields(cls)]
+            keys = values if isinstance(values, Mapping) else ()
+            wrong = next((key for key in keys if key not in known), values)
+            raise PuzzleError(f"{wrong!r:.40} in the scoring, expected {', '.join(known)}") from None
 
     @cached_property
     def by_length_only(self) -> bool:

@@ -163,7 +163,7 @@ def test_limits(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["abc/de"], "row of 2 tiles, expected 3"),
+        (["abc/de"], "row 2 has 2 cells, but the first row has 3"),
         ([""], "is empty"),
         (["ab1d"], "'1' is not a letter"),
         (["missing.txt"], "missing.txt: no such file"),
@@ -173,7 +173,7 @@ def test_limits(run):
         (["--random", "--size", "4x"], "--size '4x', expected rows and columns such as 4x5 or 4"),
         (["--random", "--size", "99999x99999"], "9,999,800,001 cells, expected at most 268,435,456"),
         (["--random", "--size", "4x4", "--dice", "x"], "no dice are called 'x'"),
-        (["abcd", "--size", "3x3"], "4 letters do not fill a 3x3 board of 9"),
+        (["abcd", "--size", "3x3"], "4 letters do not fill a 3x3 board, which has 9 cells"),
         (["abcd", "--min-length", "0"], "--min-length 0, expected a whole number from 1"),
         (["abcd", "--min-length", "300"], "--min-length 300"),
         (["abcd", "--topology", "queen"], "'queen', expected one of king, rook, hex"),
@@ -187,7 +187,7 @@ def test_limits(run):
         (["abcd", "--all", "--paths"], "--paths cannot be combined with --all"),
         (["abcd", "--count", "--format", "csv"], "--count prints text or json, not --format csv"),
         (["abcd", "--word", "a", "--summary"], "--summary cannot be combined with --word"),
-        (["abcd", "--word", "a", "--count"], "not allowed with argument"),
+        (["abcd", "--word", "a", "--count"], "cannot be combined with"),
         (["--exhaustive", "--random", "--size", "9x9", "--seed", "1"], "at most 64 cells"),
         (["abcd", "--max-nodes", "x"], "expected a whole number"),
         (["ab\x1b[2Jd"], r"\x1b"),

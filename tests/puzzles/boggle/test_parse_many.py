@@ -174,7 +174,7 @@ def test_a_row_that_is_no_square_needs_a_shape():
     texts = ["tea" + "x" * 17] * 30
     for boards in (texts, iter(texts), [*texts, "tea."], np.array(texts), np.zeros((30, 20), dtype=np.uint8)):
         with pytest.raises(
-            ur.PuzzleError, match=r"20 letters do not fill a square board; pass shape=4x5, 5x4"
+            ur.PuzzleError, match=r"20 letters do not fill a square board; pass shape='4x5', '5x4'"
         ):
             score_many(boards, LEXICON)
     for shape in ("1x20", "4x5"):

@@ -79,7 +79,7 @@ class RequiredWords:
             raise PuzzleError("contains has no word")
         for word in self.words:
             if word not in space.lexicon:
-                raise PuzzleError(f"contains={word!r:.40}, expected words of the lexicon")
+                raise PuzzleError(f"contains={word!r:.40} is not in the word list")
         names = self.dice.names
         ways = [spellings_on(word, names, self.cells, dice, "no tiles spell") for word in self.words]
         numbers = [space.lexicon.number(word) for word in self.words]

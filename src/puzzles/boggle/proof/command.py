@@ -113,9 +113,9 @@ def _check(args: argparse.Namespace) -> None:
         given = "--min-score" if args.size is None else "a size"
         raise PuzzleError(f"--{wanted[0]} cannot be combined with {given}; the files have size and score")
     if not stored and args.size is None:
-        raise PuzzleError("the following arguments are required: RxC")
+        raise PuzzleError("unriddle prove: RxC is required (see unriddle prove --help)")
     if not stored and args.min_score is None:
-        raise PuzzleError("the following arguments are required: --min-score")
+        raise PuzzleError("unriddle prove: --min-score is required (see unriddle prove --help)")
     if args.sample is not None and not (args.estimate or args.verify):
         raise PuzzleError("--sample goes with --estimate or --verify")
     if args.work is not None and not args.verify:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from math import isqrt
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....base import Limits, PuzzleError, SearchStats, Status
+from ....base import Limits, SearchStats, Status
 from ....console import positive, shard, whole
 from ....lexicon import Lexicon
 from ....lexicon.arguments import board_lexicon
@@ -19,7 +18,7 @@ from ....search.threads import thread_pool, wait_interruptibly, workers_for
 from ...framework.arguments import check_limits, check_shard, check_whole
 from ...framework.generator import derived
 from ..dice.dice import Dice, dice_of
-from ..parse import board_size
+from ..parse import board_size, row_shape
 from ..rules import options_and_rules, seed_of
 from .count import Tallier, Tally, ranked
 from .distribution import Distribution
@@ -54,9 +53,7 @@ def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
     if shape is not None:
         return board_size(shape)
     n = 16 if dice.faces is None else len(dice.faces)
-    if isqrt(n) ** 2 != n:
-        raise PuzzleError(f"{n} dice do not make a square; pass shape=3x5 or similar")
-    return isqrt(n), isqrt(n)
+    return row_shape(n, "dice")
 
 
 def rolled(dice: Dice, seed: int, block: int, shape: tuple[int, int]) -> NDArray[np.uint8]:

@@ -72,7 +72,7 @@ def test_a_search_that_is_stopped_at_once_has_a_board_that_holds_the_words(lexic
 @pytest.mark.parametrize(
     ("contains", "options", "expected"),
     [
-        ("zebra", {}, "contains='zebra', expected words of the lexicon"),
+        ("zebra", {}, "contains='zebra' is not in the word list"),
         ("quiet", {}, "'quiet' has more tiles than the board has cells: 4"),
         ("qi", {"qu": True}, "no tiles spell 'qi'"),
         (["quit", "tea"], {}, "fit on no board in 1,000 tries"),
@@ -96,4 +96,4 @@ def test_the_command(tmp_path, capsys):
     assert main([*asked, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["contains"] == ["tat", "eat"]
     assert main(["best", "2x2", "--lexicon", str(words), "--contains", "zebra"]) == 2
-    assert capsys.readouterr().err.rstrip() == "--contains 'zebra', expected words of the lexicon"
+    assert capsys.readouterr().err.rstrip() == "--contains 'zebra' is not in the word list"
