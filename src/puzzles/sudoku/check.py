@@ -32,7 +32,7 @@ def faults(grid: Grid, cells: bytes) -> list[str]:
             wrong.append(f"{cell_name(divmod(k, n))} is empty")
         elif given[k] not in (0, value):
             shown, clue = alphabet[value - 1], alphabet[given[k] - 1]
-            wrong.append(f"{cell_name(divmod(k, n))} is {shown}, given {clue}")
+            wrong.append(f"{cell_name(divmod(k, n))} is {shown}, but the clue there is {clue}")
     units = [(name, [cells[cell] for cell in unit]) for name, unit in _units(layout)]
     for value, symbol in enumerate(alphabet, 1):
         counts = ((name, values.count(value)) for name, values in units)
@@ -126,7 +126,7 @@ def verdict_of(grid: Grid, cells: bytes) -> Verdict:
     if changed:
         first = changed[0]
         clue, found = (alphabet[at[first] - 1] for at in (given, cells))
-        reason = f"{cell_name(divmod(first, n))} is {found}, given {clue}"
+        reason = f"{cell_name(divmod(first, n))} is {found}, but the clue there is {clue}"
         return verdict(Judgement.NOT_OF_THIS_PUZZLE, reason, changed)
     clashes = list(layout.clashes(cells))
     if clashes:

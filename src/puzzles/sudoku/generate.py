@@ -342,7 +342,7 @@ def _make(
     what = f" with {pluralize(wanted.clues, 'clue')}" if wanted.clues is not None else ""
     what = " with clues at these places" if wanted.mask is not None else what
     tries = "1 try" if wanted.tries == 1 else f"{wanted.tries:,} tries"
-    raise PuzzleError(f"no such puzzle of {n} × {n}{what} in {tries}; relax the constraints")
+    raise PuzzleError(f"no {n}×{n} puzzle{what} found in {tries}; relax the constraints")
 
 
 def _less(

@@ -164,10 +164,7 @@ class SudokuReader:
         try:
             array = np.asarray(puzzles)
         except ValueError:  # rows of different lengths
-            sizes = [len(row) if isinstance(row, Sized) else 0 for row in puzzles]
-            other = next((k for k, size in enumerate(sizes) if size != sizes[0]), None)
-            wrong = "has another size than the first; pass one size per call"
-            raise PuzzleError(wrong, file="puzzles", index=other) from None
+            raise _unlike(puzzles) from None
         if array.ndim == 3 and array.shape[1] == array.shape[2]:
             array = array.reshape(len(array), array.shape[1] ** 2)
         if array.size == 0 and array.ndim < 2:
@@ -211,6 +208,17 @@ class SudokuReader:
             return None
         self.layout(n)
         return cells
+
+
+def _unlike(puzzles: Sequence[Any]) -> PuzzleError:
+    """Return the error of puzzles that make no array: the first that is no puzzle, or of another size."""
+    for k, puzzle in enumerate(puzzles):
+        if not isinstance(puzzle, Sized) or isinstance(puzzle, str):
+            return PuzzleError(f"{puzzle!r:.40}, expected rows or an array", file="puzzles", index=k)
+        if len(puzzle) != len(puzzles[0]):
+            wrong = "has another size than puzzles[0]; pass one size per call"
+            return PuzzleError(wrong, file="puzzles", index=k)
+    return PuzzleError("puzzles of different sizes; pass one size per call")
 
 
 def solve_cells(

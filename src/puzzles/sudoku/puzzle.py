@@ -12,6 +12,7 @@ from ...arrow import lists_of
 from ...base import Limits, PuzzleError, Result, SearchStats, Status, maker, record
 from ...core.assign import sudoku9_text
 from ...io.formats.dimacs import Clauses
+from ...io.text import pluralize
 from ...options import with_changes
 from ..framework.arguments import (
     Record,
@@ -144,7 +145,8 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         layout = layout_of(n, box, variant, **changes)
         alphabet = order_symbols(check_symbols(symbol_set, None))
         if len(alphabet) != n:
-            raise PuzzleError(f"{len(alphabet)} different symbols, expected {n} for a grid of {n} × {n}")
+            found = pluralize(len(alphabet), "different symbol")
+            raise PuzzleError(f"symbol_set has {found}, but a {n}×{n} grid needs {n}")
         cells = lists_of(symbols, name="symbols")
         if len(cells) != n * n:
             raise PuzzleError(f"{len(cells)} cells, expected {n * n} for a grid of {n} × {n}")

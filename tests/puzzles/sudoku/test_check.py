@@ -16,7 +16,7 @@ from unriddle.puzzles.sudoku.puzzle import BLOCK
 def test_every_kind_of_fault_has_its_words():
     one = Grid(2, boxed((1, 2)), ("1", "2"), bytes([1, 0, 0, 0]))
     assert faults(one, bytes([1, 2, 2, 1])) == []
-    assert faults(one, bytes([2, 1, 1, 2])) == ["row 1, column 1 is 2, given 1"]
+    assert faults(one, bytes([2, 1, 1, 2])) == ["row 1, column 1 is 2, but the clue there is 1"]
     found = faults(one._replace(cells=bytes(4)), bytes([1, 2, 0, 2]))
     assert found[0] == "row 2, column 1 is empty"
     assert {"row 2 has 1 0 times", "column 2 has 2 2 times", "column 1 has 2 0 times"} <= set(found)
@@ -32,7 +32,11 @@ PUZZLE = SudokuPuzzle.parse("12../..../..../...1")
         ("1234/3412/2143/4321", "RIGHT", ()),
         ([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]], "RIGHT", ()),
         ("1234/3412/2143/432.", "INCOMPLETE: row 4, column 4 is empty", ((3, 3),)),
-        ("1234/3412/2143/4322", "NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, given 1", ((3, 3),)),
+        (
+            "1234/3412/2143/4322",
+            "NOT_OF_THIS_PUZZLE: row 4, column 4 is 2, but the clue there is 1",
+            ((3, 3),),
+        ),
         ("12.1/..../..../...1", "WRONG: row 1 has 1 twice", ((0, 3), (0, 0), (3, 3))),
         ("12../..../..../.1.1", "WRONG: row 4 has 1 twice", ((3, 1), (3, 3))),
         ("12../.1../..../...1", "WRONG: box 1 has 1 twice", ((1, 1), (0, 0))),

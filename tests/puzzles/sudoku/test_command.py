@@ -134,10 +134,10 @@ def test_lines(run, tmp_path):
 def test_a_wrong_line_is_named(run):
     code, out, err = run(text=f"{LINE}\n\n{LINE[:80]}y\n")
     assert (code, out) == (2, "")
-    assert err == "<stdin>:3:81: unknown symbol 'y', expected 1 to 9, or . 0 * for an empty cell\n"
+    assert err == "standard input:3:81: unknown symbol 'y', expected 1 to 9, or . 0 * for an empty cell\n"
     code, _, err = run(text=f"{LINE}\n5{LINE[:80]}\n")
     assert code == 2
-    assert err.startswith("<stdin>:2:")
+    assert err.startswith("standard input:2:")
     assert "clash" in err
 
 
@@ -146,7 +146,7 @@ def test_boxes_symbols_and_pictures(run, tmp_path):
     assert run("--box", "2x3", text=six)[0] == 0
     assert run(text=six)[::2] == (
         2,
-        "<stdin>: 6 is not a square; pass --box RxC, with R × C = 6\n",
+        "standard input: 6 is not a square; pass --box RxC, with R × C = 6\n",
     )
     assert run("--symbols", "ABCD", "--format", "rows", text="A" + "." * 15)[0] == 0
     picture = tmp_path / "s.svg"

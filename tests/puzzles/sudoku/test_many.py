@@ -124,7 +124,7 @@ def test_whatever_parse_reads_stands_beside_the_usual_form(texts):
         (np.zeros((1, 36), int), {}, "6 is not a square"),
         (np.zeros((1, 81)), {}, "float64"),
         (["." * 81], {"limit": 0}, "limit=0"),
-        (["." * 81], {"threads": -1}, "threads -1"),
+        (["." * 81], {"threads": -1}, "threads=-1"),
         (["." * 81], {"limits": 5}, "limits=5"),
         (["." * 81], {"box": "x"}, "box='x'"),
     ],

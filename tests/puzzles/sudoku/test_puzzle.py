@@ -178,7 +178,7 @@ def test_fail_fast_never_rejects_what_has_a_solution(seed):
     ("arguments", "message"),
     [
         ((4, ["*"] * 15, "ABCD"), "15 cells, expected 16"),
-        ((4, ["*"] * 16, "ABC"), "3 different symbols, expected 4"),
+        ((4, ["*"] * 16, "ABC"), "has 3 different symbols, but a 4×4 grid needs 4"),
         ((4, ["E"] * 16, "ABCD"), "unknown symbol 'E' at row 1, column 1"),
         ((6, ["*"] * 36, "ABCDEF"), "6 is not a square"),
         ((6, ["*"] * 36, "ABCDEF", (2, 2)), "boxes of 2 × 2 cells, expected 6"),
@@ -212,7 +212,7 @@ def test_check_names_every_fault():
     assert puzzle.faults(np.array([int(ch) for ch in SOLVED])) == []
     changed = "345678912" + SOLVED[9:]
     faults = puzzle.faults(changed)
-    assert "row 1, column 1 is 3, given 5" in faults
+    assert "row 1, column 1 is 3, but the clue there is 5" in faults
     assert "column 1 has 3 2 times" in faults
     assert not puzzle.check(changed)
     assert puzzle.faults(SOLVED[:80] + ".")[0] == "row 9, column 9 is empty"
@@ -383,7 +383,7 @@ def test_a_cell_without_a_symbol_fails_fast():
     ("symbols", "alphabet", "said"),
     [
         ("1" * 15, "1234", "15 cells, expected 16"),
-        ("1" * 16, "123", "3 different symbols, expected 4"),
+        ("1" * 16, "123", "has 3 different symbols, but a 4×4 grid needs 4"),
         ("12347" + "*" * 11, "1234", "unknown symbol '7' at row 2, column 1"),
     ],
 )

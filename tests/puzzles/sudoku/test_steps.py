@@ -359,8 +359,8 @@ def test_a_mistake_is_the_first_value_that_no_solution_has():
     assert puzzle.hint(filled(puzzle, (0, 3, 2))).kind == "mistake"
     assert puzzle.hint(filled(puzzle, (0, 2, 4))).kind in LEVELS
     assert puzzle.hint(puzzle.solve().solution) is None
-    assert "is empty, given 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 0))).text
-    assert "is 6, given 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 6))).text
+    assert "is empty, but the clue there is 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 0))).text
+    assert "is 6, but the clue there is 5" in puzzle.first_mistake(filled(puzzle, (0, 0, 6))).text
     for other in (SudokuPuzzle.parse("1234............"), None, LINE):
         with pytest.raises(PuzzleError, match="expected a grid of the same size"):
             puzzle.first_mistake(other)
