@@ -63,7 +63,8 @@ def verdict_of(answer: str, givens: str, words: Iterable[str], *, cols: int, rev
         first = changed[0]
         return Verdict(
             status=Judgement.NOT_OF_THIS_PUZZLE,
-            reason=f"{cell_name(divmod(first, cols))} is {answer[first]}, given {givens[first]}",
+            reason=f"{cell_name(divmod(first, cols))} is {answer[first]}, "
+            f"but the clue there is {givens[first]}",
             places=tuple(divmod(k, cols) for k in changed),
         )
     at: dict[str, int] = {}

@@ -114,7 +114,10 @@ class LadderCommand(PuzzleCommand):
         lexicon = load_lexicon(args)
         if args.letters is None:
             return lexicon
-        return of_lengths(lexicon, {args.letters})
+        words = of_lengths(lexicon, {args.letters})
+        if not words:
+            raise PuzzleError(f"the list has no word of {pluralize(args.letters, 'letter')}")
+        return words
 
     def word_graph(self, args: argparse.Namespace) -> WordGraph:
         """Return the graph of the whole list."""

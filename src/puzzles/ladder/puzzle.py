@@ -81,7 +81,7 @@ class WordLadderPuzzle(Moving, Puzzle):
     SYMBOLS: ClassVar[Symbols] = SYMBOLS
     UNSAID = ("words",)
     MOVE: ClassVar[str] = "word"
-    REFUSED: ClassVar[str] = "is not in the list, or no step from the word before"
+    REFUSED: ClassVar[str] = "is not a first word of the puzzle"
 
     def __init__(
         self,
@@ -567,6 +567,13 @@ class WordLadderPuzzle(Moving, Puzzle):
             found.append(self._from(word))
         return found
 
+    def _refusal(self, moves: Sequence[Any], states: Sequence[Self], why: str = "") -> str:
+        made = len(states) - 1
+        if 0 < made < len(moves):
+            step = f"is not one step from {moves[made - 1]}"
+            why = step if moves[made] in self.graph else "is not in the list"
+        return super()._refusal(moves, states, why)
+
     def move_step(self, result: Any) -> Step | None:
         """Return the word after the first of a best ladder."""
         words = result.solution
@@ -612,7 +619,7 @@ def _check_lengths(first: list[str], last: list[str]) -> None:
         a, b = first[0], last[0]
         raise PuzzleError(
             f"{a!r:.40} has {pluralize(len(a), 'letter')} and {b!r:.40} {len(b)}; "
-            "a ladder needs words of one length, unless steps may insert and delete letters"
+            "name words of one length, or pass insert_delete=True"
         )
 
 

@@ -117,7 +117,9 @@ class LadderFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         self._least = whole("least", self.options["least"], 1, 1 << 20)
         most = self.options["most"]
-        self._most = None if most is None else whole("most", most, self._least, 1 << 20)
+        self._most = None if most is None else whole("most", most, 1, 1 << 20)
+        if self._most is not None and self._most < self._least:
+            raise PuzzleError(f"--most {most} is less than --least {self._least}")
 
     def __getstate__(self) -> dict[str, Any]:
         kept = ("what", "options", "lexicon", "seed")

@@ -93,7 +93,7 @@ def verdict_of(board: NumberBoard, answer: list[list[int]]) -> Verdict:
         if (clue == HOLE) != (value == HOLE):
             reason = f"{cell_name(place)} is {'no ' * (value != HOLE)}hole"
         elif clue > 0 and value not in (0, clue):
-            reason = f"{cell_name(place)} is {value}, given {clue}"
+            reason = f"{cell_name(place)} is {value}, but the clue there is {clue}"
         if reason:
             return verdict(Judgement.NOT_OF_THIS_PUZZLE, reason, place)
     at: dict[int, tuple[int, int]] = {}

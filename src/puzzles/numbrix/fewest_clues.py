@@ -120,7 +120,7 @@ def minimum_clues(
     """
     rows, cols = check_shape(shape)
     if rows * cols > MOST_CELLS:
-        raise PuzzleError(f"{rows}×{cols} is {rows * cols:,} cells, expected at most {MOST_CELLS}")
+        raise PuzzleError(f"shape={rows}x{cols} has {rows * cols:,} cells, expected at most {MOST_CELLS}")
     made = KINDS[check_choice("kind", kind, KINDS)]
     check_limits(limits)
     empty = made([[0] * cols] * rows, topology=topology, wrap=check_bool("wrap", wrap))

@@ -13,7 +13,7 @@ from ...core.assign.path_making import PathThinner, backbite
 from ...core.topology import neighbours
 from ...io.text import pluralize
 from ...search.run_loop import TRIAL
-from ..framework.arguments import as_int, check_bool, check_seed, check_shape
+from ..framework.arguments import check_bool, check_seed, check_shape, check_whole
 from ..framework.steps import Meter
 from .parse import MAX_SIDE
 
@@ -75,10 +75,8 @@ def make(
     n = rows * cols
     ends = check_bool("ends", ends)
     least = min(n, 2) if ends else 0
-    if clues is not None and as_int(clues) is None:
-        raise PuzzleError(f"clues={clues!r:.40}, expected a whole number from {least} to {n} or None")
-    if clues is not None and not least <= clues <= n:
-        raise PuzzleError(f"{clues} clues, expected {least} to {n}")
+    if clues is not None:
+        check_whole("clues", clues, least, n)
     chance = random.Random(check_seed(seed))
     table = neighbours(rows, cols, steps, check_bool("wrap", wrap))
     fewest = n

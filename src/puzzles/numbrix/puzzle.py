@@ -238,7 +238,7 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         Examples
         --------
         >>> Numbrix.parse("1 . 2").reason_against()
-        '1 at row 1, column 1 and 2 at row 1, column 3 are 2 steps apart, 1 by their numbers'
+        '1 at row 1, column 1 and 2 at row 1, column 3 are 2 steps apart, but their numbers differ by 1'
         """
         board = self._board()
         return too_far(board) or wrong_colour(board) or apart(board)

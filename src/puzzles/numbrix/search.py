@@ -62,7 +62,7 @@ def too_far(board: NumberBoard) -> str:
     for (a, at_a), (b, at_b) in pairwise(sorted(board.places.items())):
         steps = board_distance(board.topology, board.wrap, board.rows, board.cols, at_a, at_b)
         if steps > b - a:
-            far = f"{steps} steps apart, {b - a} by their numbers"
+            far = f"{steps} steps apart, but their numbers differ by {b - a}"
             return f"{a} at {cell_name(at_a)} and {b} at {cell_name(at_b)} are {far}"
     return ""
 

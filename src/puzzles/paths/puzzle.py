@@ -233,7 +233,9 @@ def count_paths(
     table = neighbours(rows, cols, kind, wrap, blocked)
     order, slots = _order(rows, cols, table, blocked)
     if slots > MAX_SLOTS:
-        raise PuzzleError(f"{rows}×{cols} is too large to count exactly; make its shorter side shorter")
+        most = min(rows, cols) * MAX_SLOTS // slots
+        wrong = f"{rows}×{cols} is too large to count exactly; its shorter side can be at most about {most}"
+        raise PuzzleError(wrong)
     memory = DEFAULT_MEMORY if limits is None or limits.memory is None else limits.memory
     memory = int(min(memory, 1 << 62))
     alike = wrap and not blocked.any()

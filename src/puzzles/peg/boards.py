@@ -105,7 +105,7 @@ def _chain(word: str) -> tuple[Jump, ...]:
                 jumps.append(Jump(start, (start[0] + down // 2, start[1] + right // 2), end))
                 continue
         raise PuzzleError(
-            f"{printable(word)[:40]!r}, expected jumps such as a1-c1, from hole to hole over one between"
+            f"{printable(word)[:40]!r}, expected jumps such as a1-c1, from a hole over a peg to an empty hole"
         )
     return tuple(jumps)
 

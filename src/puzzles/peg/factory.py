@@ -33,8 +33,8 @@ class PegFactory(Factory):
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
-        self._pegs = whole("pegs", self.options["pegs"], 1, 1 << 10)
-        GridPegSolitairePuzzle.named(self.options["board"])
+        board = GridPegSolitairePuzzle.named(self.options["board"]).board
+        self._pegs = whole("pegs", self.options["pegs"], 1, len(board.holes) - 1)
 
     def draw(self, seed: int) -> GridPegSolitairePuzzle:
         """Return the position of a seed."""

@@ -172,7 +172,7 @@ class GridPegSolitairePuzzle(PegState):
         row, column = read_vacancy(vacancy)
         full = rows.replace(EMPTY, PEG).split("/")
         if not (0 <= row < len(full) and 0 <= column < len(full[0])) or full[row][column] != PEG:
-            raise PuzzleError(f"{vacancy!r:.40} is not a hole of the board {name}")
+            raise PuzzleError(f"vacancy={vacancy!r:.40} is not a hole of the {name} board")
         full[row] = f"{full[row][:column]}{EMPTY}{full[row][column + 1 :]}"
         return cls(full, goal=goal, jumps=jumps)
 

@@ -62,7 +62,7 @@ class PegState(Moving, Puzzle):
         if isinstance(goal[0], int):
             if goal not in board.number:
                 shown = hole_name(goal) if min(goal) >= 0 else str(goal)
-                raise PuzzleError(f"goal {shown} is not a hole of the board")
+                raise PuzzleError(f"goal={shown} is not a hole of the board")
             return (1 << board.number[goal[0], int(goal[1])],)
         if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
             raise PuzzleError("the goal has another shape than the board")
@@ -130,7 +130,7 @@ class PegState(Moving, Puzzle):
         --------
         >>> from unriddle import GridPegSolitairePuzzle
         >>> GridPegSolitairePuzzle.parse("**..", goal="b1").reason_against()
-        'the class of positions: pegs in a1 c1 d1: 1, in the goal 0; no jump makes odd even'
+        'the goal cannot be reached: pegs in a1 c1 d1: 1, in the goal 0; no jump makes odd even'
         """
         here, there = self.position.bit_count(), self.targets[0].bit_count()
         if here < there:
@@ -139,7 +139,7 @@ class PegState(Moving, Puzzle):
             return ""
         if len(self.targets) > 1:
             return (
-                "the class of positions: parities of pegs that no jump changes (the rule of three) "
+                "no goal can be reached: parities of pegs that no jump changes (the rule of three) "
                 "differ from those of every goal"
             )
         goal = self.targets[0]
@@ -147,7 +147,7 @@ class PegState(Moving, Puzzle):
         names = " ".join(hole_name(hole) for h, hole in enumerate(self.board.holes) if kept >> h & 1)
         here, there = (self.position & kept).bit_count(), (goal & kept).bit_count()
         return (
-            f"the class of positions: pegs in {names}: {here}, in the goal {there}; "
+            f"the goal cannot be reached: pegs in {names}: {here}, in the goal {there}; "
             f"no jump makes {'odd even' if here % 2 else 'even odd'}"
         )
 

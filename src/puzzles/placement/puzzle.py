@@ -375,7 +375,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         for r, c in cells:
             mine, its = self.board[r][c], state.board[r][c]
             if (mine == "0") != (its == "0") or (mine not in "01" and fold(mine) != fold(its)):
-                text = f"{cell_name((r, c))} is {its!r}, given {mine!r}"
+                text = f"{cell_name((r, c))} is {its!r}, but the clue there is {mine!r}"
                 return Step(kind="mistake", text=text, cell=(r, c), value=its, cells=((r, c),))
         added = [(r, c) for r, c in cells if self.board[r][c] == EMPTY != state.board[r][c]]
 

@@ -86,7 +86,7 @@ def depth_table(
     """
     start = time.perf_counter()
     rows, cols = check_shape(shape)
-    check_size(rows, cols)
+    check_size(rows, cols, "shape=")
     if rows * cols > MOST_CELLS:
         raise PuzzleError(
             f"{rows}x{cols} has {rows * cols} cells, but a table of all boards takes at most 12"

@@ -33,7 +33,7 @@ class SlidingFactory(Factory):
         """Raise PuzzleError where an option of this kind has a wrong value."""
         given = self.options
         self._shape = check_shape(given["shape"])
-        check_size(*self._shape)
+        check_size(*self._shape, "shape=")
         scramble = given["scramble"]
         self._scramble = None if scramble is None else whole("scramble", scramble, 1, 1 << 20)
         self._least = whole("least", given["least"], 1, 1 << 20)

@@ -77,17 +77,17 @@ def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
     """Parse the sizes of groups of all tiles of a board, such as ``6-6-6-6``."""
     parts = tables.split("-") if isinstance(tables, str) else []
     if not parts or not all(part.isascii() and part.isdigit() and len(part) == 1 for part in parts):
-        raise PuzzleError(f"tables {tables!r:.40}, expected sizes of groups such as 6-6-6-6")
+        raise PuzzleError(f"tables={tables!r:.40}, expected sizes of groups such as 6-6-6-6")
     sizes = tuple(map(int, parts))
     if n_cells > MOST_CELLS:
         raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
     if sum(sizes) != n_cells - 1 or len(sizes) > MOST_GROUPS or not all(1 <= s <= LARGEST for s in sizes):
         raise PuzzleError(
-            f"tables {tables}, expected at most {MOST_GROUPS} groups of 1 to {LARGEST} tiles, "
+            f"tables={tables}, expected at most {MOST_GROUPS} groups of 1 to {LARGEST} tiles, "
             f"{n_cells - 1} in all"
         )
     if any(perm(n_cells, size) > 1 << 30 for size in sizes):
-        raise PuzzleError(f"tables {tables}, expected groups of at most 2^30 placements on {n_cells} cells")
+        raise PuzzleError(f"tables={tables}, expected groups of at most 2^30 placements on {n_cells} cells")
     return sizes
 
 
@@ -301,7 +301,7 @@ def build_tables(
     """
     start = time.perf_counter()
     rows, cols = check_shape(shape)
-    check_size(rows, cols)
+    check_size(rows, cols, "shape=")
     if rows * cols > MOST_CELLS:
         raise PuzzleError(f"{rows * cols} cells, expected at most {MOST_CELLS} for pattern databases")
     limits = check_limits(limits)

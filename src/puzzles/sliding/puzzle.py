@@ -175,7 +175,7 @@ class MNPuzzle(SlidingState):
         1
         """
         rows, cols = check_shape(shape)
-        check_size(rows, cols)
+        check_size(rows, cols, "shape=")
         numbers = [as_int(cell) for cell in cells] if isinstance(cells, Iterable) else [None]
         if None in numbers:
             raise PuzzleError(f"cells={cells!r:.40}, expected whole numbers")
@@ -205,7 +205,7 @@ class MNPuzzle(SlidingState):
         False
         """
         rows, cols = check_shape(shape)
-        check_size(rows, cols)
+        check_size(rows, cols, "shape=")
         cells = list(range(rows * cols))
         random.Random(check_seed(seed)).shuffle(cells)
         puzzle = cls.from_cells(cells, (rows, cols), blank_first=blank_first)

@@ -71,7 +71,7 @@ ANSWERED = Numbrix.parse("1 . 3/. . ./. . 9")
         ([["1", 2, "3"], [6, 5, 4], [7, 8, 9]], "RIGHT", ()),
         ("1 2 3/6 5 4/7 . 9", "INCOMPLETE: row 3, column 2 is empty", ((2, 1),)),
         ([[1, 2, 3], [6, None, 4], [7, 8, 9]], "INCOMPLETE: row 2, column 2 is empty", ((1, 1),)),
-        ("1 2 5/6 3 4/7 8 9", "NOT_OF_THIS_PUZZLE: row 1, column 3 is 5, given 3", ((0, 2),)),
+        ("1 2 5/6 3 4/7 8 9", "NOT_OF_THIS_PUZZLE: row 1, column 3 is 5, but the clue there is 3", ((0, 2),)),
         ("1 2 3/6 5 4/7 # 9", "NOT_OF_THIS_PUZZLE: row 3, column 2 is hole", ((2, 1),)),
         ("1 2 3/6 5 4/7 7 9", "WRONG: 7 stands twice", ((2, 1), (2, 0))),
         ("1 2 3/6 5 4/7 10 9", "WRONG: row 3, column 2 is 10, expected 1 to 9", ((2, 1),)),

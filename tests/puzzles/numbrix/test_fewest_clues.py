@@ -112,7 +112,7 @@ def test_an_interruption_keeps_what_is_proven():
     ("arguments", "options", "said"),
     [
         (("0x3",), {}, "shape"),
-        (("9x9",), {}, "9×9 is 81 cells, expected at most 64"),
+        (("9x9",), {}, "shape=9x9 has 81 cells, expected at most 64"),
         (("3x3", "sudoku"), {}, "kind='sudoku'"),
         (("3x3",), {"topology": "hexagon"}, "did you mean hex"),
         (("3x3",), {"wrap": "x"}, "wrap"),

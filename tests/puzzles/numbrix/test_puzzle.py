@@ -260,7 +260,7 @@ def test_a_knight():
     assert (
         Hidato.parse("1 2 ./. . ./. . ./. . .", topology="knight")
         .reason_against()
-        .endswith("are 3 steps apart, 1 by their numbers")
+        .endswith("are 3 steps apart, but their numbers differ by 1")
     )
     for shape, wrap in ((5, False), ("6x7", False), ("4x4", True)):
         made = Numbrix.generate(shape, seed=1, topology="knight", wrap=wrap)

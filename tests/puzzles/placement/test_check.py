@@ -187,7 +187,7 @@ def test_the_first_mistake():
     step = FOUR.hint(FOUR.read_state("AD/.."))
     assert step.cell == (0, 1) and str(step).startswith("mistake: row 1, column 2 is 'D', which no solution")
     given = WordPlacement.parse("AB,AC,CD,BD;A1/11")
-    assert given.first_mistake(FOUR).text == "row 1, column 1 is '1', given 'A'"
+    assert given.first_mistake(FOUR).text == "row 1, column 1 is '1', but the clue there is 'A'"
     for other in (PUZZLE, 5, WordPlacement.parse("AB,AC,CD,BD;11/11", reuse=True)):
         with pytest.raises(PuzzleError, match="expected the same puzzle with more letters"):
             FOUR.first_mistake(other)

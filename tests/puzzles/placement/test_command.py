@@ -117,7 +117,7 @@ def test_help_names_the_actions_and_what_is_meant():
         (b"\n\n\n", "no words"),
         (b"GTU\nTECH\n", "no board"),
         (b"GTU\nTECH\n111\n010\n", ":3: row '111' is among the words; put an empty line"),
-        (b"GTU\n\n111\n01\n", ":4: row 2 of 2 cells, expected 3"),
+        (b"GTU\n\n111\n01\n", ":4: row 2 has 2 cells, but the first row has 3"),
         (b"GTU\n\n1\x1b[31m1\n", ":3:2: character '\\x1b'"),
         (b"G\0TU\n\n111\n", "NUL byte"),
         ("GTU\n\n111\n".encode("utf-16"), "UTF-16"),

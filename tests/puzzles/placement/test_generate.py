@@ -82,7 +82,7 @@ def test_a_hundred_words_find_a_place():
         (["A"], {}, "word 'A' has one letter; use words of two or more"),
         (["A-B"], {}, "character '-'"),
         (["AB"] * 2001, {}, "2001 words, expected 1 to 2000"),
-        (["AB"], {"shape": (0, 5)}, r"shape=\(0, 5\) is out of range, .*expected rows"),
+        (["AB"], {"shape": (0, 5)}, r"shape=\(0, 5\), expected rows and columns from 1 up"),
         (["AB"], {"shape": (5, 1001)}, "shape 5x1001"),
         (["AB"], {"tries": 0}, "tries=0"),
     ],
