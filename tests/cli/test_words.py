@@ -67,7 +67,7 @@ def test_level_and_clean(capsys: pytest.CaptureFixture[str]) -> None:
         (["list", "--lexicon", "/"], "/: is a folder; name a file\n"),
         (["list", "--min-length", "0"], "unriddle words list: --min-length '0', expected"),
         ([], "unriddle words: ACTION is required"),
-        (["show"], "unriddle words: argument ACTION: 'show', expected one of list"),
+        (["show"], "unriddle words: ACTION 'show', expected one of list"),
     ],
 )
 def test_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,6 +95,13 @@ def test_torn_gzip(cut, tmp_path):
     assert "\n" not in refused(path)
 
 
+def test_a_name_of_a_packed_file_that_is_not_packed(tmp_path):
+    for ending, kind in (("gz", "gzip"), ("zst", "Zstandard")):
+        path = tmp_path / f"x.{ending}"
+        path.write_bytes(b"tear\n")
+        assert refused(path) == f"{path}: is not a {kind} file"
+
+
 def test_torn_zstandard(tmp_path):
     packer = pytest.importorskip("zstandard").ZstdCompressor()
     path = tmp_path / "x"

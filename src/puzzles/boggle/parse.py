@@ -488,7 +488,7 @@ def _from_rows(source: Sequence[Any], wanted: Shape | None) -> LetterBoard:
         if not isinstance(row, Sequence) or not all(isinstance(tile, str) for tile in row):
             raise PuzzleError(f"row {number} is {row!r:.40}, expected text or tiles")
         if not (row.strip() if isinstance(row, str) else row):
-            raise PuzzleError(f"row {number} is empty")
+            raise PuzzleError("empty row", line=number)
     if not source:
         raise PuzzleError("the board is empty")
     shape = wanted or (len(source), len(source[0]))

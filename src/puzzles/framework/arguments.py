@@ -98,8 +98,8 @@ def check_choice(name: str, value: object, known: Collection[str]) -> str:
         for one in known:
             if one.lower() == value.lower():
                 return one
-        close = [one for one in known if value and one.startswith(value)]
-        close = close or difflib.get_close_matches(value, known, 1, 0.7)
+        near = [one for one in known if one[:1].lower() == value[:1].lower()]
+        close = difflib.get_close_matches(value, near, 1)
         if close:
             raise PuzzleError(f"{name}={value!r:.40}, did you mean {close[0]}? ({listed})")
     raise PuzzleError(f"{name}={value!r:.40}, expected one of {listed}")

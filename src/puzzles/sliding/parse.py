@@ -246,8 +246,8 @@ def goal_rows(goal: str | None, start: Sequence[Sequence[str]], blank: str) -> l
         except PuzzleError:
             if not re.fullmatch(r"[a-zA-Z]+[-_ ]?[a-zA-Z]+", goal):
                 raise
-            wrong = f"goal={goal!r:.40}, expected blank-last, blank-first or rows of tiles"
-            raise PuzzleError(wrong) from None
+            wrong = f"{goal!r:.40}, expected blank-last, blank-first or rows of tiles"
+            raise PuzzleError(wrong, file="goal") from None
     present = {symbol for row in target for symbol in row}
     if blank in present:
         return target

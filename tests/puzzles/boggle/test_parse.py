@@ -115,7 +115,7 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         (7, "type int"),
         (None, "type NoneType"),
         ([], "the board is empty"),
-        (["ab", 3], "row of type int"),
+        (["ab", 3], "row 2 is 3, expected text or tiles"),
         (["ab", ""], "empty row"),
     ],
 )

@@ -65,7 +65,7 @@ def test_words_of_some_letters():
     [
         ({"letters": "x"}, "expected"),
         ({"letters": "9"}, "the list has no word of 9 letters"),
-        ({"least": 5, "most": "3"}, "expected"),
+        ({"least": 5, "most": "3"}, "--most 3 is less than --least 5"),
     ],
 )
 def test_wrong_options(options, reason):

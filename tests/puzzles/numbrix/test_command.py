@@ -103,7 +103,7 @@ def test_limits(capsys, tmp_path):
         (b"1 2\0", "b:1: NUL byte"),
         (b"1 . .\n. 12 .\n", "b:2:3: 12 at row 2, column 2, expected 1 to 6"),
         (b"1 . 1\n", "b:1:5: 1 is given twice, at row 1, column 1 and at row 1, column 3"),
-        (b"1,.\n.,.,.\n", "b:2: 3 cells, but the first row has 2"),
+        (b"1,.\n.,.,.\n", "b:2: row 2 has 3 cells, but the first row has 2"),
         (b"1 . \x1b[31m\n", "b:1:5: '\\x1b[31m'"),
         (b". " * 60, "b:1: 1 row of 60 cells, expected at most 50"),
         (b"9" * 1000, "b:1:1: '99999999999999999999', expected a number"),

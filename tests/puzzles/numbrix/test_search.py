@@ -13,7 +13,7 @@ from unriddle.puzzles.numbrix.search import sweeps
 @pytest.mark.parametrize(
     ("cls", "text", "said"),
     [
-        (Numbrix, "1 . . . 3", "1 at row 1, column 1 and 3 at row 1, column 5 are 4 steps apart, 2 by their"),
+        (Numbrix, "1 . . . 3", "3 at row 1, column 5 are 4 steps apart, but their numbers differ by 2"),
         (Hidato, "1 . . / . . . / . . 2", "are 2 steps apart, but their numbers differ by 1"),
         (Numbrix, ". 1 . / . . . / . . .", "1 stands on the wrong colour"),
         (Numbrix, "1 . . / . . 5 / . . .", "1 and 5 clash"),

@@ -72,12 +72,12 @@ def test_limits(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["0x3"], "argument RxC: '0x3', expected rows and columns such as 4x5"),
+        (["0x3"], "RxC '0x3', expected rows and columns such as 4x5"),
         (["x"], "expected rows and columns"),
         (["1000000x2"], "expected at most 1,000,000"),
         (["3x3", "--topology", "queen"], "'queen', expected one of king, rook, hex"),
         (["100x100"], "is too large to count exactly"),
-        ([], "required: RxC"),
+        ([], "RxC is required"),
     ],
 )
 def test_wrong_input_gives_one_line_and_2(run, arguments, message):

@@ -124,7 +124,7 @@ def test_a_count_of_thousands_of_digits_prints_as_its_size():
         (("4", 4), {}, "expected rows and columns"),
         ((True, 4), {}, "expected rows and columns"),
         ((10**6, 2), {}, "expected at most 1,000,000"),
-        ("100x100", {}, "100×100 is too large to count exactly; make its shorter side shorter"),
+        ("100x100", {}, "100×100 is too large to count exactly; its shorter side can be at most about 98"),
         (4, {"topology": "queen"}, "topology='queen', expected one of king, rook, hex"),
         (4, {"topology": ["king"]}, "expected one of king"),
         (4, {"holes": 7}, "holes=7"),

@@ -88,7 +88,10 @@ def test_animate_and_svg(board, capsys, tmp_path):
 
 def test_a_wrong_goal_is_named(capsys):
     assert main(["sliding", "8 6 7/2 5 4/3 0 1", "--goal", "middle"]) == 2
-    assert capsys.readouterr().err == "--goal:1:4: 'd' is given twice\n"
+    said = "--goal 'middle', expected blank-last, blank-first or rows of tiles\n"
+    assert capsys.readouterr().err == said
+    assert main(["sliding", "8 6 7/2 5 4/3 0 1", "--goal", "1 2 3/4 5 6/7 7 0"]) == 2
+    assert capsys.readouterr().err == "--goal:1:15: '7' is given twice\n"
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def test_text_round_trip(rows, cols, seed):
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: MNPuzzle(5, SOLVED), "not made of rows"),
+        (lambda: MNPuzzle(5, SOLVED), "from_grid=5, expected text or rows of symbols"),
         (lambda: MNPuzzle((), SOLVED), "expected 2x2 to 8x8"),
         (lambda: MNPuzzle(((1, 2), (0,)), SOLVED), "row 2 has 1 cell, but the first row has 2"),
         (lambda: MNPuzzle((([], 2), (3, 0)), SOLVED), "type list"),

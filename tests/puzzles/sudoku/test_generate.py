@@ -74,7 +74,7 @@ def test_generated_puzzles_with_wishes():
         ({"n": 6, "box": (2, 3), "symmetry": "quarter"}, "expected square boxes"),
         ({"clues": 82}, "clues=82, expected at most 81"),
         ({"clues": -1}, "clues=-1"),
-        ({"clues": 10, "tries": 2}, "no such puzzle of 9 × 9 with 10 clues in 2 tries"),
+        ({"clues": 10, "tries": 2}, "no 9×9 puzzle with 10 clues found in 2 tries"),
         ({"clues": 10, "tries": 1}, "with 10 clues in 1 try; relax the constraints"),
         ({"difficulty": "fiendish"}, "difficulty='fiendish'"),
         ({"effort": 0}, "effort=0"),

@@ -195,7 +195,7 @@ def test_no_puzzles_are_no_answers(shape):
     "wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]], [[1, 2], 5], [5, [1, 2]], [[1, 2], None]]
 )
 def test_puzzles_of_different_lengths(wrong):
-    with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than the first"):
+    with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than puzzles\[0\]"):
         solve_many(wrong)
 
 

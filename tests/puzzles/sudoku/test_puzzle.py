@@ -198,7 +198,7 @@ def test_wrong_constructor_arguments(arguments, message):
         (np.full((9, 9), 10), "10"),
         (np.full((9, 9), -1), "-1"),
         (np.zeros((9, 9)), "float64"),
-        ([[1, 2], [3]], "unequal length"),
+        ([[1, 2], [3]], "row 2 has 1 cell, but the first row has 2"),
     ],
 )
 def test_wrong_arrays(array, message):

@@ -97,7 +97,7 @@ def test_progress_and_qu():
     "options, expected",
     [
         ({"dice": "moon"}, "no dice are called"),
-        ({"dice": "AB CD"}, "2 dice do not make a square; pass shape"),
+        ({"dice": "AB CD"}, "2 dice do not fill a square board; pass shape='1x2' or '2x1'"),
         ({"boards": 0}, "boards=0, expected a whole number from 1"),
         ({"sample": -1}, "sample=-1, expected a whole number from 0"),
         ({"shard": (3, 2)}, "shard 3/2, expected i/N"),
