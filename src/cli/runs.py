@@ -102,7 +102,7 @@ def _report(name: str, unit: str, summary: Summary) -> str:
         made, missing = summary.answered, "not found"
     parts = [f"{name}: {pluralize(made, unit)} in {summary.seconds:.1f} s, {rate:,.0f}/s"]
     if summary.kept:
-        parts.append(f"{summary.records - summary.fresh:,} of them by an earlier run")
+        parts.append(f"{summary.records - summary.fresh:,} of them from an earlier run")
     if summary.rejected:
         parts.append(
             f"{summary.rejected:,} {missing}{f', see {printable(summary.rejects)}' * summary.complete}"

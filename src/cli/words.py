@@ -148,7 +148,7 @@ def _import(args: argparse.Namespace) -> int:
         print_json(_imported(name, lexicon))
         return 0
     letters = pluralize(lexicon.letter_codes.size, "letter")
-    print(f"{name:<11}{pluralize(len(lexicon), 'word')} of {letters}")
+    print(f"{name:<11}{pluralize(len(lexicon), 'word')}, {letters} in all")
     print(f"{'alphabet':<11}{lexicon.alphabet}")
     print(f"{'duplicates':<11}{lexicon.duplicates:,}")
     print(f"{'left out':<11}{lexicon.skipped:,}")

@@ -434,7 +434,7 @@ def _whole_number(cell: Any) -> Any:
 
 
 def _numpy_list(text: str) -> Any:
-    """Return the lists that NumPy prints: cells apart by spaces."""
+    """Return the lists that NumPy prints: cells separated by spaces."""
     text = re.sub(r"(?<=\d)\.(?=[\s,\]])", "", text.replace("'", '"'))
     return json.loads(re.sub(r"(?<=[\w\"'.\]])\s+(?=[\w\"'.\[-])", ",", text))
 
@@ -625,13 +625,13 @@ def _fields(line: Line, mark: str, outside: tuple[bool, bool]) -> GridRow | None
 
 
 def _plain(lines: list[Line], symbols: Symbols) -> Iterator[tuple[list[GridRow], str]]:
-    """Yield the readings of cells apart by spaces or run together, with bars as mere drawing."""
+    """Yield the readings of cells separated by spaces or run together, with bars as mere drawing."""
     lines = [line._replace(text=line.text.replace("|", " ")) for line in lines]
     if not all("," in line.text for line in lines):  # "1, 2, 3" in one row, "4 5 6" in another
         lines = [line._replace(text=re.sub(r"(?<=\S),(?=\s|$)", " ", line.text)) for line in lines]
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
     if symbols.apart:
-        yield [_words(line) for line in lines], "cells apart by spaces" if spaced else "one cell per line"
+        yield [_words(line) for line in lines], "cells separated by spaces" if spaced else "one cell per line"
     if len(lines) == 1 and _rows_in_words(symbols):
         yield from _as_rows(lines[0], None)
     yield from _first_word(lines, symbols)

@@ -62,7 +62,7 @@ class PuzzleGraph(Shown, show=("states", "steps", "solved", "complete")):
         return len(self.states)
 
     def __repr__(self) -> str:
-        more = "" if self.complete else ", a part"
+        more = "" if self.complete else ", incomplete"
         return f"PuzzleGraph({len(self.states):,} states, {len(self.steps):,} steps{more})"
 
     def to_networkx(self) -> Any:

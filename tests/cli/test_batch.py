@@ -247,7 +247,7 @@ def test_one_file(run, tmp_path, name, size):
     before = (tmp_path / name).read_bytes()
     assert run("--part-size", size, content=CONTENT, out=name, lexicon="english")[0] == 2
     code, err = run("--part-size", size, "--resume", content=CONTENT, out=name, lexicon="english")
-    assert code == 1 and "5 of them by an earlier run" in err
+    assert code == 1 and "5 of them from an earlier run" in err
     (tmp_path / name).write_bytes(b"damaged")
     assert run("--part-size", size, "--resume", content=CONTENT, out=name, lexicon="english")[0] == 1
     assert (tmp_path / name).read_bytes() == before

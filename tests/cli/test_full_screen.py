@@ -258,7 +258,7 @@ def test_mistakes_are_named_by_hint_and_check():
     app = press(wrong, "h")
     assert said(app) == "mistake (hint again shows where)\n"
     app = press(wrong, "c")
-    assert said(app).startswith("mistake: 6 stands at row 3, column 2")
+    assert said(app).startswith("mistake: 6 is at row 3, column 2")
     app = press(sudoku(FOUR), "c")
     assert said(app) == "no mistake found\n"
 

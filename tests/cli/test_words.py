@@ -103,7 +103,7 @@ def test_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "import", str(path), "--language", "nl"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        "nl         2 words of 9 letters",
+        "nl         2 words, 9 letters in all",
         "alphabet   abcdefghijklmnopqrstuvwxyz",
         "duplicates 0",
         "left out   3",

@@ -136,6 +136,6 @@ FORMATS = (
         title="DIMACS CNF",
         reads="the model that a solver printed, by `--model` and `from_model`",
         writes="by `--cnf` and `to_cnf`",
-        loses="which places and values variables stand for, but for a comment",
+        loses="the meaning of the variables, except in a comment",
     ),
 )

@@ -317,7 +317,7 @@ FORMATS = (
         name="sudokupad",
         title="SudokuPad and f-puzzles link",
         reads="links with `load=`, `fpuz` or `fpuzzles`: as f-puzzles JSON; with `scl` or `ctc`: numbers, "
-        "regions, cages without a number twice",
+        "regions, cages without repeated numbers",
         writes="a link of SudokuPad",
         loses=_LOSES,
         begins=re.compile(

@@ -66,8 +66,8 @@ FORMATS = (
     Format(
         name="sdm",
         title="collection .sdm",
-        reads="81 characters a line, `0` or `.` empty",
-        writes="81 digits a line",
+        reads="81 characters per line, `0` or `.` empty",
+        writes="81 digits per line",
         write=_sdm,
         many=True,
     ),
@@ -104,6 +104,6 @@ FORMATS = (
         name="kaggle",
         title="tables of Kaggle (1M, 9M)",
         reads="the column `quizzes` or `puzzle`, by `batch`, `check` and `hint`",
-        loses="other columns, but for those of `--keep`",
+        loses="other columns, except those of `--keep`",
     ),
 )

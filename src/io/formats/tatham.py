@@ -182,7 +182,7 @@ def _write_pegs(puzzles: Sequence[PuzzleText]) -> str:
 FORMATS = (
     Format(
         name="tatham",
-        title="game id of Solo",
+        title="game ID of Solo",
         reads="boxes, X, jigsaw; to 31 rows",
         writes="the same",
         loses="symmetry and difficulty asked for",
@@ -192,7 +192,7 @@ FORMATS = (
     ),
     Format(
         name="fifteen",
-        title="game id of Fifteen",
+        title="game ID of Fifteen",
         reads="all boards",
         writes="numbers whose goal is 1, 2, … and the blank",
         begins=re.compile(r"\d{1,2}x\d{1,2}:"),
@@ -201,7 +201,7 @@ FORMATS = (
     ),
     Format(
         name="pegs",
-        title="game id of Pegs",
+        title="game ID of Pegs",
         reads="all boards",
         writes="boards whose goal is one peg anywhere",
         loses="the kind of board asked for",

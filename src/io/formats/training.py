@@ -83,13 +83,13 @@ def dataset_card(job: Mapping[str, Any], files: str, records: int) -> str:
 FORMATS = (
     Format(
         name=QA,
-        title="question and answer, a JSON object a line",
+        title="question and answer, one JSON object per line",
         reads="by `check`, `check_many` and `from_record`",
         writes="by `generate --format jsonl-qa`",
     ),
     Format(
         name="card",
-        title="dataset card of the Hub of Hugging Face",
+        title="dataset card for the Hugging Face Hub",
         reads="–",
         writes="by `generate` and `batch`, in the folder NAME.run of Parquet files",
     ),

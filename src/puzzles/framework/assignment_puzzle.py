@@ -341,7 +341,7 @@ class CellPuzzle(Assigned[R, A], ExplainMixin):
         >>> from unriddle import Gogen, Numbrix
         >>> puzzle = Numbrix.parse("1 . 3/. . ./. . 9")
         >>> print(puzzle.first_mistake(Numbrix.parse("1 2 3/. . 4/5 . 9")))
-        mistake: 5 stands at row 3, column 1, where no solution has it
+        mistake: 5 is at row 3, column 1, but no solution has it there
         >>> puzzle = Gogen.parse("AB../..../..../....", ["ABC"])
         >>> print(puzzle.first_mistake(puzzle.with_cells("AB.C............")))
         mistake: row 1, column 4 is C, which no solution has

@@ -196,6 +196,6 @@ def shortest(step: Step, optimal: bool) -> Step:
     Examples
     --------
     >>> print(shortest(Step(kind="step", text="U: the first of 3 steps to the goal"), True))
-    step: U: the first of 3 steps to the goal, and no way is shorter
+    step: U: the first of 3 steps to the goal, and no path is shorter
     """
-    return replace(step, text=f"{step.text}, and no way is shorter") if optimal else step
+    return replace(step, text=f"{step.text}, and no path is shorter") if optimal else step

@@ -35,7 +35,9 @@ def _end(text: str) -> End:
     words = [word.strip() for word in text.split(",")]
     for word in words:
         if not word or word.split() != [word]:
-            raise PuzzleError(f"{printable(text.strip())!r:.40}, expected a word, or several apart by commas")
+            raise PuzzleError(
+                f"{printable(text.strip())!r:.40}, expected a word, or several separated by commas"
+            )
     return words[0] if len(words) == 1 else words
 
 

@@ -66,7 +66,7 @@ class PathGame(CellGame):
         for near in (number - 1, number + 1):
             place = state.places.get(near)
             if place is not None and state.distance(place, (row, col)) != 1:
-                raise PuzzleError(f"{near} stands at {cell_name(place)}, which is not next to it")
+                raise PuzzleError(f"{near} stands at {cell_name(place)}, which is not next to this cell")
         return state.put(number, row, col)
 
     def shown(self) -> str:

@@ -95,7 +95,7 @@ class SolvableResult(Result):
         if self.puzzle.is_solved():
             return "the goal stands"
         if self.jumps:
-            return f"winnable by {' '.join(map(str, self.jumps))}"
+            return f"winnable by {' or '.join(map(str, self.jumps))}"
         return "not known whether it is winnable" if self.winnable is None else "no longer winnable"
 
     def _repr_svg_(self) -> str:

@@ -301,7 +301,7 @@ def _print_filling(args: argparse.Namespace, result: FillResult, clues: Mapping[
     if result.solution is None and result.status is Status.NO_SOLUTION:
         print(f"it is proven that {result.reason}", file=sys.stderr)
     if args.best and result.total is not None:
-        proof = "the highest there is" if result.optimal else "not proven to be the highest"
+        proof = "proven best" if result.optimal else "not proven to be the highest"
         print(f"{result.total:g} in all, {proof}")
     if args.stats:
         print(stats_text(result.stats))

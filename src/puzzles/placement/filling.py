@@ -153,7 +153,7 @@ def best_fill(
     improved: Callable[[FillResult], None] | None = None,
     **changes: Any,
 ) -> FillResult:
-    """Fill a grid so that the sum of the scores of the words used is the highest there is.
+    """Fill a grid so that the sum of the scores of the words used is proven best.
 
     Parameters
     ----------

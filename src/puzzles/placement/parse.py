@@ -214,7 +214,7 @@ class _Board:
             if not self._drawn and len({b - a for a, b in pairwise(row.columns) if a and b}) > 1:
                 raise row.error("cells unevenly apart; write rows without spaces, or one between all cells")
         if self._many and len(found) == 1:
-            raise found[0].error("rows apart by spaces are several")
+            raise found[0].error("rows separated by spaces are several")
         width = len(found[0].cells) if found else 0
         if not width:
             raise PuzzleError("no board; write rows of . (open) and # (forbidden)")

@@ -77,7 +77,7 @@ def test_any_text_is_read_or_refused(name, data):
 
 
 def test_a_text_of_two_formats_is_refused_with_both():
-    with pytest.raises(PuzzleError, match="game id of Solo or as game id of Fifteen"):
+    with pytest.raises(PuzzleError, match="game ID of Solo or as game ID of Fifteen"):
         read_format("2x2:1,2,3,0", ["tatham", "fifteen"], "x")
 
 

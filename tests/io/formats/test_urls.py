@@ -176,7 +176,7 @@ def test_blocks_are_lines_between_cells():
     ],
 )
 def test_wrong_games_of_solo(text, wrong):
-    with pytest.raises(PuzzleError, match=f"^x: game id of Solo: {wrong}"):
+    with pytest.raises(PuzzleError, match=f"^x: game ID of Solo: {wrong}"):
         ur.Sudoku.parse(text, file="x")
 
 
@@ -216,7 +216,7 @@ def test_other_games(capsys):
     ],
 )
 def test_wrong_games(kind, text, wrong):
-    with pytest.raises(PuzzleError, match=f"^x: game id of .*: {wrong}"):
+    with pytest.raises(PuzzleError, match=f"^x: game ID of .*: {wrong}"):
         kind.parse(text, file="x")
 
 

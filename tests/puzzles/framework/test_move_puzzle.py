@@ -84,4 +84,4 @@ def test_ctrl_c_is_no_hint(monkeypatch):
 
 def test_what_is_said_of_a_shortest_way():
     step = Step(kind="step", text="U")
-    assert shortest(step, False) is step and shortest(step, True).text == "U, and no way is shorter"
+    assert shortest(step, False) is step and shortest(step, True).text == "U, and no path is shorter"

@@ -328,7 +328,7 @@ def test_judged_answers(answer, said, places):
 
 
 def test_the_next_word():
-    assert str(PUZZLE.hint()) == "word: cast: the first of 4 words to the goal, and no way is shorter"
+    assert str(PUZZLE.hint()) == "word: cast: the first of 4 words to the goal, and no path is shorter"
     assert PUZZLE.hint("cost cast").value == "case" == PUZZLE.hint(PUZZLE.read_state("cast")).value
     assert PUZZLE.hint(PUZZLE.read_state("save")) is None
     assert PUZZLE.hint(PUZZLE.read_state("lone")).kind == "mistake"

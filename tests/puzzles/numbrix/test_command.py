@@ -178,8 +178,8 @@ def test_a_path_has_arrows_and_a_marked_start():
     ("move", "reason"),
     [
         ("1 1 2", "row 1, column 1 was given"),
-        ("2 3 1", "1 stands at row 1, column 1 already"),
-        ("3 1 2", "1 stands at row 1, column 1, which is not next to it"),
+        ("2 3 1", "1 is at row 1, column 1 already"),
+        ("3 1 2", "1 is at row 1, column 1, which is not next to this cell"),
         ("2 1 10", "'10', expected a number from 1 to 8"),
         ("2 1 x", "expected a number"),
         ("2 2 4", "row 2, column 2 was given"),

@@ -328,7 +328,7 @@ def test_general_solvers_and_many():
 
 def test_a_leaning_board_is_played():
     game = PathGame(Hidato.parse("1 . / . 4", topology="hex"))
-    with pytest.raises(PuzzleError, match="1 stands at row 1, column 1, which is not next to it"):
+    with pytest.raises(PuzzleError, match="1 is at row 1, column 1, which is not next to this cell"):
         PathGame(Hidato.parse("1 . / . .", topology="hex")).move("2 2 2")
     game.move("1 2 2")
     game.move("1 2 .")
@@ -443,16 +443,16 @@ def test_hints_lead_to_the_solution():
     ("puzzle", "state", "said"),
     [
         (UNIQUE, "1 2 3 / . . . / . . 9", None),
-        (UNIQUE, "1 2 3 / . . 4 / 5 . 9", "5 stands at row 3, column 1, where no solution has it"),
+        (UNIQUE, "1 2 3 / . . 4 / 5 . 9", "5 is at row 3, column 1, but no solution has it there"),
         (UNIQUE, "1 2 4 / . . . / . . 9", "3 is given at row 1, column 3, where the state has it not"),
         (UNIQUE, "1 2 . / . . 3 / . . 9", "3 is given at row 1, column 3, where the state has it not"),
         (TWO, "1 2 3 / . 5 . / . . 9", None),
         (TWO, "1 . . / 2 5 . / . . 9", None),
-        (TWO, "1 3 . / . 5 . / . . 9", "3 stands at row 1, column 2, where no solution has it"),
+        (TWO, "1 3 . / . 5 . / . . 9", "3 is at row 1, column 2, but no solution has it there"),
         (
             TWO,
             "1 2 . / . 5 . / 3 . 9",
-            "3 stands at row 3, column 1, where no solution has it with the numbers",
+            "3 is at row 3, column 1, but no solution has it there with the numbers",
         ),
         (Numbrix.parse("1 . 2"), "1 3 2", None),
     ],

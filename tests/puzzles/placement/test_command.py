@@ -194,7 +194,7 @@ def test_filling(tmp_path):
     scored = tmp_path / "scored.txt"
     scored.write_text("ABC;9\nXYZ;4\nDEF;5\n")
     pair = ("fill", "111/000/111", "--scored", scored, "--best")
-    assert run(*pair)[1].endswith("\n14 in all, the highest there is\n")
+    assert run(*pair)[1].endswith("\n14 in all, proven best\n")
     found = json.loads(run(*pair, "--format", "json")[1])
     assert found["total"] == 14 and found["score"] == 7 and found["optimal"] is True
     assert run(*pair, "--min-score", "5")[0] == 0 and run(*pair, "--min-score", "6")[0] == 1

@@ -587,7 +587,7 @@ def test_answers(answer, said, places):
 
 def test_the_next_crossing():
     step = FARMER.hint("farmer goat ->")
-    assert str(step) == "crossing: <- farmer: the first of 6 crossings to the goal, and no way is shorter"
+    assert str(step) == "crossing: <- farmer: the first of 6 crossings to the goal, and no path is shorter"
     assert FARMER.hint("farmer wolf ->").kind == "mistake"
     assert FARMER.hint(FARMER.replay(FARMER.solve())[2]).kind == "crossing"
     assert RiverPuzzle.missionaries(4).hint().kind == "contradiction"

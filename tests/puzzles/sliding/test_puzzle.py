@@ -373,7 +373,7 @@ def test_answers(answer, said, places):
 
 def test_the_next_step():
     step = PUZZLE.hint()
-    assert str(step) == "step: 5 left: the first of 2 steps to the goal, and no way is shorter"
+    assert str(step) == "step: 5 left: the first of 2 steps to the goal, and no path is shorter"
     assert (step.value, step.cells) == ("L", ((1, 2), (1, 1)))
     assert PUZZLE.hint("L").text.startswith("6 up") and PUZZLE.hint(PUZZLE.replay("L")[1]).value == "U"
     odd = MNPuzzle.parse("2 1 3/4 0 5/7 8 6")

@@ -35,7 +35,7 @@ def spellings_on(
         raise PuzzleError(f"{unspelt} {word!r:.40}")
     short = [way for way in ways if len(way) <= cells]
     if not short:
-        raise PuzzleError(f"{word!r:.40} has more tiles than the board has cells: {cells}")
+        raise PuzzleError(f"{word!r:.40} needs more tiles than the board has cells: {cells}")
     shown = [way for way in short if dice is None or can_show(dice, way)]
     if not shown:
         raise PuzzleError(f"dice {dice!s:.40} cannot show {word!r:.40} with one die per cell")

@@ -73,7 +73,7 @@ def test_a_search_that_is_stopped_at_once_has_a_board_that_holds_the_words(lexic
     ("contains", "options", "expected"),
     [
         ("zebra", {}, "contains='zebra' is not in the word list"),
-        ("quiet", {}, "'quiet' has more tiles than the board has cells: 4"),
+        ("quiet", {}, "'quiet' needs more tiles than the board has cells: 4"),
         ("qi", {"qu": True}, "no tiles spell 'qi'"),
         (["quit", "tea"], {}, "fit on no board in 1,000 tries"),
         ("", {}, "contains has no word"),

@@ -133,7 +133,7 @@ def test_tiles_of_several_letters_and_cells_beyond_64():
         ({"longest": "..3", "contains": "seat"}, "longest=..3 with seat, expected 4 or more"),
         ({"contains": "zizz"}, "dice 1987 cannot show 'zizz'"),
         ({"contains": "qat"}, "no tiles of dice 1987 spell 'qat'"),
-        ({"contains": "a" * 20}, "has more tiles than the board has cells: 16"),
+        ({"contains": "a" * 20}, "needs more tiles than the board has cells: 16"),
         ({"contains": "stare", "forbid": "rat"}, "a board with 'stare' has 'rat', which is forbidden"),
         ({"contains": "tea", "forbid": "aet ae"}, "a board with 'tea' has 'ae'"),
         ({"words": 12, "score": 1}, "no board with words=12, score=1 in 20 tries"),
