@@ -62,11 +62,11 @@ class PathGame(CellGame):
             raise PuzzleError(f"{printable(value)!r:.40}, expected a number from 1 to {most}")
         number = int(value)
         if number in state.places:
-            raise PuzzleError(f"{number} stands at {cell_name(state.places[number])} already")
+            raise PuzzleError(f"{number} is at {cell_name(state.places[number])} already")
         for near in (number - 1, number + 1):
             place = state.places.get(near)
             if place is not None and state.distance(place, (row, col)) != 1:
-                raise PuzzleError(f"{near} stands at {cell_name(place)}, which is not next to this cell")
+                raise PuzzleError(f"{near} is at {cell_name(place)}, which is not next to this cell")
         return state.put(number, row, col)
 
     def shown(self) -> str:

@@ -193,6 +193,6 @@ def first_mistake(given: Places, now: Places, solvable: Callable[[Sequence[int]]
     if found is None:
         return None
     number, alone = found
-    text = f"{number} stands at {cell_name(now[number])}, but no solution has it there"
+    text = f"{number} is at {cell_name(now[number])}, but no solution has it there"
     text += "" if alone else " with the numbers before it"
     return Step(kind="mistake", text=text, cell=now[number], value=number)
