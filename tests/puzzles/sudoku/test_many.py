@@ -191,11 +191,15 @@ def test_no_puzzles_are_no_answers(shape):
         solve_many(np.zeros((2, 0, 0), dtype=np.uint8))
 
 
-@pytest.mark.parametrize(
-    "wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]], [[1, 2], 5], [5, [1, 2]], [[1, 2], None]]
-)
+@pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]]])
 def test_puzzles_of_different_lengths(wrong):
     with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than puzzles\[0\]"):
+        solve_many(wrong)
+
+
+@pytest.mark.parametrize(("wrong", "index"), [([[1, 2], 5], 1), ([5, [1, 2]], 0), ([[1, 2], None], 1)])
+def test_what_is_no_puzzle_is_named(wrong, index):
+    with pytest.raises(ur.PuzzleError, match=rf"^puzzles\[{index}\]: (5|None), expected rows or an array$"):
         solve_many(wrong)
 
 

@@ -277,7 +277,7 @@ def test_boxes_that_are_no_squares():
             None,
             "but a 9×9 Sudoku has 9 per row",
         ),
-        ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first of 9 cells, but"),
+        ("\n".join(ROWS[:8]), {}, 8, None, "8 rows, the first with 9 cells, but"),
         (LINE[:80] + "y", {}, 1, 81, "unknown symbol 'y', expected 1 to 9"),
         ("\n".join([*ROWS[:8], "....8..7\x1b"]), {}, 9, 9, "unknown symbol"),
         ("5.5" + "." * 78, {}, 1, 3, "clues clash: '5' is at row 1, column 1 and at row 1, column 3"),
