@@ -310,18 +310,18 @@ CEILINGS = {
     "puzzles/boggle": 13_850,
     "puzzles/framework": 7_150,
     "puzzles/gogen": 2_200,
-    "puzzles/ladder": 2_250,
+    "puzzles/ladder": 2_350,
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
-    "puzzles/sliding": 3_000,
+    "puzzles/sliding": 3_100,
     "puzzles/sudoku": 6_200,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 67_600
+MOST_LINES = 67_750
 
 
 def lines_of(paths):

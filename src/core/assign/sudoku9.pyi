@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 def lanes(most: int = 16) -> int: ...
+def without_needless(solved: bytes, orbits: NDArray[np.uint8], least: int = 0, lanes: int = 16) -> bytes: ...
 
 @final
 class Lane:

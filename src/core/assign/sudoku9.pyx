@@ -2,7 +2,7 @@
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cython cimport final
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 import numpy as np
 
@@ -418,3 +418,138 @@ cdef class Lanes(_Slices):
     def lanes(self):
         """Puzzles side by side."""
         return 0 if self.form == NULL else self.form.lanes
+
+
+cdef enum:
+    AT_ONCE = 16  # grids that are tested side by side
+
+
+cdef struct removal:
+    const uint8_t* orbits    # n × width cells
+    int width, least, left   # clues: fewest, and how many there are
+    uint8_t cells[81]        # what is left of the grid
+    uint8_t todo[81]         # orbits that are not decided, in their order
+    int n_todo
+    uint8_t tried[AT_ONCE * 81]
+    uint8_t solved[AT_ONCE * 81]
+    int64_t counts[AT_ONCE]
+    int64_t guesses[AT_ONCE]
+
+
+cdef int emptied(const removal* r, int orbit, uint8_t* cells) noexcept nogil:
+    """Empty the cells of an orbit; return how many clues they were."""
+    cdef int k, cell, n = 0
+    for k in range(r.width):
+        cell = r.orbits[orbit * r.width + k]
+        n += cells[cell] != 0
+        cells[cell] = 0
+    return n
+
+
+cdef int clues_of(const removal* r, int orbit) noexcept nogil:
+    cdef uint8_t cells[81]
+    memcpy(cells, r.cells, 81)
+    return emptied(r, orbit, cells)
+
+
+cdef int decide(removal* r, sudoku9_job* job, const sudoku9_form* form, void* state, int together) noexcept nogil:
+    """Decide some orbits, at least the first; return how many of them go.
+
+    With fewer clues there are no fewer solutions: an orbit that cannot go alone cannot go later, and those that come
+    first go up to the one that cannot go with all before it. The first `together` are tried with all before them, then
+    as many as there are lanes for alone.
+    """
+    cdef uint8_t cells[81]
+    cdef int most = min(form.lanes, AT_ONCE), taken = 0, alone, first = 0, k, gone = 0, rest = 0, left = r.left
+    memcpy(cells, r.cells, 81)
+    while taken < min(together, r.n_todo):
+        left -= emptied(r, r.todo[taken], cells)
+        if left < r.least:
+            break
+        memcpy(&r.tried[81 * taken], cells, 81)
+        taken += 1
+    alone = min(most - taken, r.n_todo - 1)
+    for k in range(alone):
+        memcpy(&r.tried[81 * (taken + k)], r.cells, 81)
+        emptied(r, r.todo[k + 1], &r.tried[81 * (taken + k)])
+    job.next = job.done = job.nodes = 0
+    job.n = taken + alone
+    form.start(state, job)
+    form.run(state, job, 1 << 62)
+    while first < taken and r.counts[first] == 1:
+        first += 1
+    for k in range(r.n_todo):
+        if k >= first:
+            if ((k == first and k < taken) or (0 < k <= alone and r.counts[taken + k - 1] != 1)
+                    or r.left - clues_of(r, r.todo[k]) < r.least):
+                continue  # it stays
+            if gone or rest or k > alone:
+                r.todo[rest] = r.todo[k]
+                rest += 1
+                continue
+        r.left -= emptied(r, r.todo[k], r.cells)
+        gone += 1
+    r.n_todo = rest
+    return gone
+
+
+def without_needless(bytes solved not None, const uint8_t[:, ::1] orbits not None, int least=0, int lanes=16):
+    """Take away the clues of a grid that are not needed for its solution to be the only one.
+
+    Equivalent: ``for orbit in orbits: empty its cells if at least `least` clues stay and one solution``.
+
+    Parameters
+    ----------
+    solved : bytes of length 81
+        A solution.
+    orbits : uint8 array of shape (n, width)
+        Cells that are emptied together, in the order in which that is tried; a shorter row repeats a cell. No cell is in
+        two rows, and there are at most 81.
+    least : int
+        Clues that stay at least.
+    lanes : int
+        As for `Lanes`.
+
+    Returns
+    -------
+    bytes of length 81
+
+    Notes
+    -----
+    The cells do not depend on `lanes`. O(n) searches at worst, many of them side by side.
+    """
+    cdef const uint8_t* values = solved
+    cdef removal r
+    cdef sudoku9_job job
+    cdef const sudoku9_form* form
+    cdef _State room
+    cdef int k, n = orbits.shape[0], together
+    if len(solved) != 81 or n > 81 or orbits.shape[1] > 81 or lanes < 1 or highest(values, 81) > 9:
+        raise ValueError("expected 81 cells of at most 9, at most 81 orbits, lanes from 1 up")
+    if n and orbits.shape[1] and highest(&orbits[0, 0], n * orbits.shape[1]) > 80:
+        raise ValueError("a cell above 80")
+    form = widest(lanes)
+    memset(&job, 0, sizeof(job))
+    job.read, job.write = form.read, form.write
+    job.narrow = form.narrow
+    job.limit, job.node_limit = 2, 1 << 62
+    job.puzzles, job.solutions, job.counts, job.guesses = r.tried, r.solved, r.counts, r.guesses
+    memcpy(r.cells, values, 81)
+    r.orbits, r.width, r.least, r.left = &orbits[0, 0] if n else NULL, orbits.shape[1], least, 81
+    r.n_todo = n
+    for k in range(n):
+        r.todo[k] = <uint8_t>k
+    try:
+        room = kept.pop()
+    except IndexError:  # none is left; another thread may have taken the last
+        room = None
+    if room is None or room.form != form:
+        room = _State()
+        room.make(form)
+    together = form.lanes
+    with nogil:
+        while r.n_todo:
+            together = min(form.lanes, decide(&r, &job, form, room.at, together) + 2)
+    if len(kept) < KEPT:
+        kept.append(room)
+    return PyBytes_FromStringAndSize(<char*>r.cells, 81)

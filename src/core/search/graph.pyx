@@ -10,7 +10,7 @@ import numpy as np
 
 from libc.string cimport memset
 from ..pool cimport Pool
-from ..types cimport cost_t, count_t, edge_t, int32_t, uint32_t, vertex_t
+from ..types cimport cost_t, count_t, edge_t, int32_t, uint32_t, uint64_t, vertex_t
 
 
 @cython.final
@@ -75,9 +75,13 @@ cdef extern from "compiler.h" nogil:
     void prefetch_line(const void* at) noexcept
 
 
-cdef struct reached_t:      # side by side: both are looked at for each edge
-    uint32_t mark           # epoch + side of the tree that holds a vertex; stale below epoch
-    vertex_t parent
+# Who reached a vertex, in one word, as both are looked at for each edge: above, the epoch + side of the tree that holds it
+# (stale below the epoch); below, its parent.
+ctypedef uint64_t reached_t
+
+
+cdef inline reached_t reached_by(uint32_t mark, vertex_t parent) noexcept nogil:
+    return <uint64_t>mark << 32 | <uint32_t>parent
 
 
 cdef struct Path:
@@ -160,9 +164,8 @@ cdef class PathFinder:
             self.queue[side][0] = target if side else source
             self.head[side] = 0
             self.tail[side] = 1
-        self.reached[source].parent = self.reached[target].parent = -1
-        self.reached[target].mark = self.epoch + 1
-        self.reached[source].mark = self.epoch
+        self.reached[target] = reached_by(self.epoch + 1, -1)
+        self.reached[source] = reached_by(self.epoch, -1)
 
     def run(self, count_t budget):
         """Expand at most `budget` vertices; return whether work remains."""
@@ -181,9 +184,10 @@ cdef class PathFinder:
         cdef reached_t* reached = self.reached
         cdef vertex_t* queue
         cdef Py_ssize_t tail, ahead
-        cdef reached_t held
+        cdef reached_t held, here
         cdef uint32_t mine, other
-        cdef vertex_t u, v, fresh       # fresh: -1 or 0
+        cdef vertex_t u, v
+        cdef bint fresh
         cdef edge_t e
         cdef int side = self.side
         if self.found or self.epoch == 0:
@@ -212,23 +216,26 @@ cdef class PathFinder:
             self.generated += first[u + 1] - first[u]
             mine = self.epoch + side
             other = self.epoch + 1 - side
+            here = reached_by(mine, u)
             for e in range(first[u], first[u + 1]):
                 v = column[e]
                 held = reached[v]
                 # An edge between the trees closes a shortest path.
-                if held.mark == other:
+                if <uint32_t>(held >> 32) == other:
                     self.near = v if side else u
                     self.far = u if side else v
                     self.found = True
                     self.tail[side] = tail
                     return False
                 # A new vertex is of the next level. Whether it is new is past guessing: no branch says it.
-                fresh = -<vertex_t>(held.mark != mine)
-                reached[v].mark = mine
-                reached[v].parent = held.parent ^ ((held.parent ^ u) & fresh)
+                fresh = <uint32_t>(held >> 32) != mine
+                reached[v] = here if fresh else held
                 queue[tail] = v
-                tail -= fresh
+                tail += fresh
             self.tail[side] = tail
+
+    cdef inline vertex_t parent(self, vertex_t v) noexcept nogil:
+        return <vertex_t><uint32_t>self.reached[v]
 
     def result(self):
         """Return the path that `run` found as a list of vertices, None where it found none."""
@@ -239,14 +246,14 @@ cdef class PathFinder:
         v = self.near
         while v >= 0:
             path.append(v)
-            v = self.reached[v].parent
+            v = self.parent(v)
         path.reverse()
         v = self.far
         if v == self.near:
             return path
         while v >= 0:
             path.append(v)
-            v = self.reached[v].parent
+            v = self.parent(v)
         return path
 
     def path(self, vertex_t source, vertex_t target):
@@ -269,8 +276,8 @@ cdef class PathFinder:
             The paths one after the other; a pair that no path joins has none.
         ends : int64 array of shape (pairs,)
             Where the path of each pair ends in `vertices`; it begins where the one before ends.
-        nodes : int64 array of shape (pairs,)
-            Vertices expanded.
+        nodes, generated : int64 array of shape (pairs,)
+            Vertices expanded, and their neighbours.
 
         Raises
         ------
@@ -281,7 +288,7 @@ cdef class PathFinder:
         --------
         >>> finder = PathFinder(Graph(np.array([0, 1, 3, 4]), np.array([1, 0, 2, 1], dtype=np.int32)))
         >>> [part.tolist() for part in finder.paths(np.array([0, 1], np.int32), np.array([2, 1], np.int32))]
-        [[0, 1, 2, 1], [3, 4], [2, 0]]
+        [[0, 1, 2, 1], [3, 4], [2, 0], [2, 0]]
         """
         cdef Py_ssize_t n = sources.shape[0], i
         cdef Path path
@@ -293,8 +300,8 @@ cdef class PathFinder:
             raise ValueError(f"{n} sources and {targets.shape[0]} targets, expected as many")
         check_vertices(sources, self.graph.n)
         check_vertices(targets, self.graph.n)
-        ends, nodes = np.empty(n, np.int64), np.empty(n, np.int64)
-        cdef count_t[::1] ends_view = ends, nodes_view = nodes
+        ends, nodes, generated = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
+        cdef count_t[::1] ends_view = ends, nodes_view = nodes, generated_view = generated
         with nogil:
             for i in range(n):
                 self.take_up(sources[i], targets[i])
@@ -304,13 +311,14 @@ cdef class PathFinder:
                     break
                 ends_view[i] = path.size
                 nodes_view[i] = self.nodes
+                generated_view[i] = self.generated
         if not room:
             raise MemoryError("the paths")
         vertices = np.empty(path.size, np.int32)
         cdef vertex_t[::1] out = vertices
         for i in range(path.size):
             out[i] = path.vertices[i]
-        return vertices, ends, nodes
+        return vertices, ends, nodes, generated
 
     cdef bint write(self, Pool pool, Path* path) noexcept nogil:
         """Put the path that was found behind those before; return whether there is room."""
@@ -329,7 +337,7 @@ cdef class PathFinder:
         while v >= 0:
             path.vertices[path.size] = v
             path.size += 1
-            v = self.reached[v].parent
+            v = self.parent(v)
         j = path.size - 1
         while i < j:
             path.vertices[i], path.vertices[j] = path.vertices[j], path.vertices[i]
@@ -339,7 +347,7 @@ cdef class PathFinder:
         while v >= 0:
             path.vertices[path.size] = v
             path.size += 1
-            v = self.reached[v].parent
+            v = self.parent(v)
         return True
 
 

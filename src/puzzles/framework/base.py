@@ -16,7 +16,8 @@ from __future__ import annotations
 import json
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from ...answers import Saved
@@ -37,7 +38,7 @@ from .check import (
     judge_one,
     pairs_of,
 )
-from .result_sequence import NullMany, ResultSequence, asks_null, nulled, solve_each
+from .result_sequence import NullMany, ResultMany, ResultSequence, asks_null, nulled, solve_each
 from .solutions import Count, Solutions
 from .steps import STOPPED, Difficulty, LimitReached, Meter, Rating, Step, Steps, rate, until_limit
 
@@ -416,13 +417,18 @@ class PuzzleBase(Saved, ABC):
         threads, progress, errors
             As of `check_many`.
         """
+        solve = partial(cls._solve_all, limits=limits, threads=threads, progress=progress)
         if not asks_null(errors):
-            read = check_puzzles(puzzles, cls)
-            return solve_each(read, limits=limits, threads=threads, progress=progress)
+            return solve(check_puzzles(puzzles, cls))
         found, missing = nulled(
             lambda many: check_puzzles(many, cls), puzzles, "puzzles", lambda one: check_puzzles([one], cls)
         )
-        return NullMany(solve_each(found, limits=limits, threads=threads, progress=progress), missing)
+        return NullMany(solve(found), missing)
+
+    @classmethod
+    def _solve_all(cls, puzzles: Sequence[Any], **search: Any) -> ResultMany:
+        """Return the results of puzzles that are read; `search` are the other arguments of `solve_many`."""
+        return solve_each(puzzles, **search)
 
     @classmethod
     def generate_many(

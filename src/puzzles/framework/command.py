@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from ...base import PuzzleError, Result, SearchStats, Status
+from ...base import Limits, PuzzleError, Result, SearchStats, Status
 from ...console import (
     Output,
     add_drawings,
@@ -472,13 +472,17 @@ class PuzzleCommand:
 
     def run_solve(self, args: argparse.Namespace, puzzle: Any) -> int:
         """Solve a puzzle and print the answer."""
-        with progress_line(self.spec.name, self.UNIT) as progress:
-            result = puzzle.solve(limits=limits_of(args), progress=progress, **self.options(args))
+        result = self.solved(args, puzzle, limits_of(args))
         self.print_result(args, puzzle, result)
         code = exit_code(result.status, result.interrupted)
         return (
             1 if getattr(args, "unique", False) and not code and result.status is not Status.UNIQUE else code
         )
+
+    def solved(self, args: argparse.Namespace, puzzle: Any, limits: Limits | None, **options: Any) -> Any:
+        """Return the result of a puzzle."""
+        with progress_line(self.spec.name, self.UNIT) as progress:
+            return puzzle.solve(limits=limits, progress=progress, **{**self.options(args), **options})
 
     def run_to(self, args: argparse.Namespace, puzzles: Iterable[Any]) -> int:
         """Print puzzles in the format of another program."""

@@ -212,7 +212,7 @@ class ResultMany(ResultSequence[Result]):
     """
 
     def __init__(self, puzzles: Sequence[Any], results: Sequence[Result]) -> None:
-        self.puzzles, self.results = tuple(puzzles), tuple(results)
+        self.puzzles, self.results = tuple(puzzles), results
 
     def __len__(self) -> int:
         return len(self.results)

@@ -23,12 +23,13 @@ from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_bool, check_limit, check_limits, check_method, check_seed
 from ..framework.html import answer_of
 from ..framework.move_puzzle import Moving, shortest
+from ..framework.result_sequence import ResultMany, solve_each
 from ..framework.solutions import BestPaths, Count, SearchAfterBuild, Solutions
 from ..framework.steps import Step
 from .draw import ladder_svg
 from .graph import LadderGraphBuilder, WordGraph, build, english
 from .parse import SYMBOLS, read_ends, said, written
-from .search import Ends, LadderResult, best_paths, by_engine, from_both_ends
+from .search import Ends, LadderResult, Ladders, best_paths, by_engine, from_both_ends
 
 if TYPE_CHECKING:
     from ..framework.html import View
@@ -346,7 +347,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             return LadderResult(
                 status=run.status, interrupted=interrupted, stats=run.stats, puzzle=self, path=path, cost=cost
             )
-        if len(self.sources) == len(self.targets) == 1 and not (self.unlisted or graph.priced):
+        if self._is_plain(graph):
             found, outcome, finder = from_both_ends(self._ends, limits, progress)
             return self._result(found, outcome, finder, start)
         search = best_paths(self._ends)
@@ -357,6 +358,25 @@ class WordLadderPuzzle(Moving, Puzzle):
     @property
     def _ends(self) -> Ends:
         return Ends(self.graph, self.sources, self.targets, self.unlisted)
+
+    @classmethod
+    def _solve_all(
+        cls,
+        puzzles: Sequence[Any],
+        *,
+        limits: Limits | None,
+        threads: int,
+        progress: Progress | None,
+    ) -> ResultMany:
+        """Return the ladders of puzzles: those of one list by calls of the kernel for many."""
+        if limits is None and puzzles and all(puzzle._is_plain(puzzles[0].graph) for puzzle in puzzles):
+            return ResultMany(puzzles, Ladders(puzzles, threads, progress))
+        return solve_each(puzzles, limits=limits, threads=threads, progress=progress)
+
+    def _is_plain(self, graph: WordGraph) -> bool:
+        """Return whether two words of a list are to be joined by as few steps as possible."""
+        ends = len(self.sources) == len(self.targets) == 1
+        return ends and self.graph is graph and not (self.unlisted or graph.priced)
 
     def through(
         self, *links: str, limits: Limits | None = None, progress: Progress | None = None

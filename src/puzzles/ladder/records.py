@@ -205,7 +205,7 @@ class LadderFactory(Factory):
             finder = self._finders.pop()  # one thread at a time has it
         except IndexError:
             finder = PathFinder(self._near)
-        found, ends, nodes = finder.paths(sources[order], targets[order])
+        found, ends, nodes, _ = finder.paths(sources[order], targets[order])
         self._finders.append(finder)
         vertices, starts = self._order[found], np.append(0, ends[:-1])
         steps = ends - starts - 1

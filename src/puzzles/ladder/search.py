@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...answers import PuzzleResult
-from ...base import Limits, PuzzleError, Status, record
+from ...base import Limits, PuzzleError, SearchStats, Status, record
 from ...core.search import engine
 from ...core.search.graph import Graph, PathFinder
 from ...core.search.graph_paths import ShortestPaths
 from ...search.costs import exact, in_units
 from ...search.engine import EngineResult, search_states, whole_costs
 from ...search.run_loop import Outcome, drive
+from ..framework.result_sequence import ProgressCounter, Stop, in_slices
 from .graph import WordGraph
 
 Progress = Callable[[int], None]
@@ -24,6 +26,8 @@ Ladder = tuple[str, ...]
 
 SMALL = 1 << 22
 """Edges below which a search from both ends is over before Ctrl-C could matter."""
+LEAST = 512
+"""Pairs of words that are worth a thread."""
 
 
 @record
@@ -70,6 +74,58 @@ class LadderResult(PuzzleResult):
         from .draw import ladder_svg
 
         return ladder_svg(self.path)
+
+
+class Ladders(Sequence[LadderResult]):
+    """The shortest ladders of puzzles of two words each, all of one list; each made when it is asked for."""
+
+    def __init__(self, puzzles: Sequence[Any], threads: int, progress: Progress | None) -> None:
+        self._puzzles, graph = puzzles, puzzles[0].graph
+        sources, targets = (
+            np.fromiter((words[0] for words in ends), np.int32, len(puzzles))
+            for ends in (map(attrgetter(name), puzzles) for name in ("sources", "targets"))
+        )
+        labels, tables = graph.components(), graph.core
+        self._joined = labels[sources] == labels[targets]
+        targets = np.where(self._joined, targets, sources)  # then no search is needed
+        found: dict[int, tuple[NDArray[Any], ...]] = {}
+        counter, together = ProgressCounter(progress), max(1, SMALL // max(len(tables.indices), 1))
+
+        def work(part: slice, stopped: Stop) -> None:
+            finder = graph.finder()
+            for start in range(part.start, part.stop, together):
+                if stopped():
+                    raise KeyboardInterrupt
+                some = slice(start, min(start + together, part.stop))
+                vertices, ends, *counts = finder.paths(sources[some], targets[some])
+                found[start] = vertices, np.diff(ends, prepend=0), *counts
+                counter.add(some.stop - start)
+            graph.finders.append(finder)
+
+        in_slices(work, len(puzzles), threads, least=LEAST)
+        columns = zip(*(found[start] for start in sorted(found)), strict=True)
+        self._vertices, sizes, self._nodes, self._generated = map(np.concatenate, columns)
+        self._ends = np.cumsum(sizes)
+
+    def __len__(self) -> int:
+        return len(self._puzzles)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        puzzle, joined = self._puzzles[place], bool(self._joined[place])
+        first, end = self._ends[place - 1] if place else 0, self._ends[place]
+        path = puzzle._ends.words(self._vertices[first:end].tolist()) if joined else ()
+        steps = max(len(path) - 1, 0)
+        stats = SearchStats(
+            nodes=int(self._nodes[place]),
+            generated=int(self._generated[place]),
+            depth=steps,
+            path_length=steps,
+        )
+        status = Status.SOLVED if joined else Status.NO_SOLUTION
+        return LadderResult(status=status, stats=stats, puzzle=puzzle, path=path, cost=steps)
 
 
 class Ends(NamedTuple):

@@ -5,20 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from ...base import PuzzleError
+from ...base import Limits, PuzzleError, Status
 from ...console import add_threads, limits_of, progress_line, seconds_text
 from ...io.text import printable
+from ...lexicon import cache
 from ..framework.command import PuzzleCommand, print_outcome
 from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.move_puzzle import PATIENCE
 from . import SPECS
 from .distance_table import depth_table
 from .parse import flat
-from .pattern_database import build_tables
+from .pattern_database import FOUR, build_tables
 from .result import SlidingResult
+from .solver import with_nodes_of
 
 DOC = """Solve a sliding puzzle such as the 15-puzzle, with the fewest moves for boards of at most 25 cells.
 
@@ -31,6 +34,9 @@ unriddle sliding --build-tables --size 5x5
 A puzzle is rows of numbers or words with spaces between them. Put each row on a line, or / between rows. The
 blank is 0, _ or *. The answer is the direction of each move of a tile: U (up), D, L or R.
 """
+
+LONG_NODES = 2_000_000_000
+"""Nodes of a 4×4 board, half a minute, before large tables are built; that takes a minute and a half."""
 
 
 class SlidingCommand(PuzzleCommand):
@@ -153,6 +159,27 @@ class SlidingCommand(PuzzleCommand):
         """Return the options of `solve`, apart from limits and progress."""
         own = {"tables": args.tables, "threads": args.threads, "improved": _reporter(args)}
         return super().options(args) | own | ({"optimal": True} if args.optimal else {})
+
+    def solved(self, args: argparse.Namespace, puzzle: Any, limits: Limits | None, **options: Any) -> Any:
+        """Return the result of a puzzle; in a long search of a 4×4 board large tables are built and kept."""
+        limits = limits or Limits()
+        most, where = limits.nodes, cache.folder()
+        plain = args.method is None and args.tables is None and limits.memory is None and not options
+        corner = puzzle.rows == puzzle.cols == 4 and puzzle.frame().blank == 0
+        if not (plain and corner and where) or (most is not None and most <= LONG_NODES):
+            return super().solved(args, puzzle, limits, **options)
+        begun = super().solved(args, puzzle, replace(limits, nodes=LONG_NODES))
+        if begun.status is not Status.LIMIT or begun.interrupted or begun.stats.nodes < LONG_NODES:
+            return begun
+        print(f"building pattern databases {FOUR} of 4×4 boards, kept in {printable(where)}", file=sys.stderr)
+        with progress_line("tables", "states") as progress:
+            made = build_tables(4, FOUR, limits=limits_of(args), progress=progress)
+        if made.status is Status.LIMIT:
+            return replace(begun, interrupted=made.interrupted)
+        left = limits_of(args)
+        if left is not None and most is not None:
+            left = replace(left, nodes=most - LONG_NODES)
+        return with_nodes_of(super().solved(args, puzzle, left, tables=FOUR), begun)
 
     # Showing
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ...base import Limits
 from ...core.search.sliding_additive import AdditiveIda
 from ...core.search.sliding_ida import SOLVED, SlidingIda
-from .pattern_database import Making, even_groups, groups_of
+from .pattern_database import Making, even_groups, groups_of, kept_tables
 from .state import ways
 from .tables import TurnedBoard, keep_tables, pattern_tables
 
@@ -17,17 +17,25 @@ SMALL = 4
 """Tiles of groups whose tables take no time."""
 NEAR_NODES = 1_000_000
 """Nodes of a search with these, before larger tables are built."""
+LOAD_NODES = 20_000_000
+"""Nodes of boards of at most 16 cells that take as long as loading large tables."""
 
 Stage = tuple[Callable[[], bool], Callable[[], SlidingIda | AdditiveIda]]
 """Builds tables a part at a time, and returns whether they are incomplete; begins a search with them."""
+Later = Callable[[], Stage | None]
+"""Returns what takes the place of the first stage when that took long, None where nothing does."""
+
+_searched = [0]
+"""Nodes of boards of at most 16 cells, of all searches since large tables were last looked for."""
 
 
 class Shortest:
     """A `AnswerSource` of all shortest solutions of a board of at most 25 cells that has one.
 
     To 16 cells pattern databases, smaller where memory is limited, improve the Manhattan distance, unless
-    `patterns` is False. On larger boards without their large pattern databases, small ones serve for a
-    million nodes. Then the large ones are built, and the search begins again and skips what was found: no
+    `patterns` is False. Large ones of 4×4 that were built before are loaded when the searches of the process
+    have taken as long as that takes. On larger boards without their large pattern databases, small ones serve
+    for a million nodes, then the large ones are built. The search begins again and skips what was found: no
     bound changes the order of solutions. States of tables are no nodes, as tables stay for the process.
     """
 
@@ -35,8 +43,10 @@ class Shortest:
         self.frame = frame
         memory = None if limits is None else limits.memory
         small = frame.rows * frame.cols <= 16
-        self._stages = [_small(frame, patterns, memory)] if small else _large(frame, memory)
-        self.full = not self._stages
+        self._stage, self._later = _small(frame, patterns, memory) if small else _large(frame, memory)
+        self._near = max(0, LOAD_NODES - _searched[0]) if small else NEAR_NODES
+        self._small = small
+        self.full = self._stage is None
         """Whether memory does not suffice for any tables."""
         self.search: SlidingIda | AdditiveIda | None = None
         self.blanks: tuple[int, ...] = ()
@@ -66,9 +76,9 @@ class Shortest:
 
     def run(self, budget: int) -> bool:
         """Visit at most `budget` nodes, stopping at a solution; return whether work remains."""
-        if self.full:
+        if self._stage is None:
             return False
-        build, begin = self._stages[0]
+        build, begin = self._stage
         if build():
             return True
         search = self.search
@@ -76,18 +86,21 @@ class Shortest:
             self.search = search = begin()
         if search.status == SOLVED:
             search.go_on()
-        last = len(self._stages) == 1
-        remains = search.run(budget if last else min(budget, NEAR_NODES - search.nodes))
+        before, near = search.nodes, self._later is not None
+        remains = search.run(min(budget, self._near - before) if near else budget)
+        if self._small:
+            _searched[0] += search.nodes - before
         if search.status == SOLVED:
             self._count += 1
             if self._count > self._passed:
                 self.blanks = tuple(self.frame.back(search.path_cells()))
                 self._found.append(ways(self.blanks, self.frame.cols))
             return True
-        if remains and not last and search.nodes >= NEAR_NODES:
-            self._before, self._passed, self._count = search.nodes, self._count, 0
-            self.search = None
-            self._stages.pop(0)
+        if remains and self._later is not None and search.nodes >= self._near:
+            stage, self._later = self._later(), None
+            if stage is not None:
+                self._before, self._passed, self._count = search.nodes, self._count, 0
+                self.search, self._stage = None, stage
         return remains
 
     def take(self) -> Sequence[str]:
@@ -96,8 +109,11 @@ class Shortest:
         return found
 
 
-def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> Stage:
-    """Return the stage of a board of at most 16 cells."""
+def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> tuple[Stage, Later | None]:
+    """Return the stages of a board of at most 16 cells."""
+    making = kept_tables(frame, memory, loaded=True) if patterns else None
+    if making is not None:
+        return _with_tables(making), None
     tables, key = pattern_tables(frame, patterns, memory)
 
     def build() -> bool:
@@ -110,17 +126,24 @@ def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> Stage:
         keep_tables(key, tables)
         return SlidingIda(tables, frame.start, frame.mirror)
 
-    return build, begin
+    def later() -> Stage | None:
+        _searched[0] = 0
+        making = kept_tables(frame, memory, loaded=False)
+        return None if making is None else _with_tables(making)
+
+    return (build, begin), later if patterns else None
 
 
 def _with_tables(making: Making) -> Stage:
     return making.run, lambda: AdditiveIda(making.tables(), making.frame.start)
 
 
-def _large(frame: TurnedBoard, memory: int | None) -> list[Stage]:
+def _large(frame: TurnedBoard, memory: int | None) -> tuple[Stage | None, Later | None]:
     """Return the stages of a board of 17 to 25 cells; none where memory does not suffice for any tables."""
     groups, small = groups_of(frame, None, memory), even_groups(frame, SMALL)
-    makings = [Making(frame, groups)] if groups else []
-    if groups not in ((), small) and not makings[0].ready:
-        makings.insert(0, Making(frame, small))
-    return list(map(_with_tables, makings))
+    if not groups:
+        return None, None
+    making = Making(frame, groups)
+    if groups == small or making.ready:
+        return _with_tables(making), None
+    return _with_tables(Making(frame, small)), lambda: _with_tables(making)

@@ -21,12 +21,14 @@ from ...search.run_loop import Outcome, drive
 from ..framework.arguments import check_limits, check_shape
 from .parse import check_size
 from .result import PatternDatabaseResult
-from .tables import Cells, TurnedBoard, symmetries, tiles_in_order
+from .tables import MOST_TABLES, Cells, TurnedBoard, keep_first, symmetries, tiles_in_order
 
 MOST_CELLS = 25
 LARGEST = 8
 """Tiles of a group."""
 MOST_GROUPS = 8
+FOUR = "7-8"
+"""Groups of a 4×4 board whose tables are used where they were built before."""
 STATES = 1 << 18
 """States of the tables visited at a time: about 20 ms."""
 
@@ -215,11 +217,15 @@ class Making:
         return bool(self.missing)
 
     def tables(self) -> AdditiveTables:
-        """Return the complete tables as searches take them."""
-        frame = self.frame
-        patterns = [(pattern.tiles, pattern.turn, self.arrays[pattern.key]) for pattern in self.patterns]
-        mirror = None if frame.mirror is None else frame.mirror.tolist()
-        return AdditiveTables(frame.rows, frame.cols, frame.blank, patterns, mirror)
+        """Return the complete tables as searches take them; they are kept as long as the arrays."""
+        frame, key = self.frame, (self.frame.rows, self.frame.cols, self.frame.blank, self.patterns)
+        tables = _TABLES.get(key)
+        if tables is None:
+            patterns = [(pattern.tiles, pattern.turn, self.arrays[pattern.key]) for pattern in self.patterns]
+            mirror = None if frame.mirror is None else frame.mirror.tolist()
+            tables = AdditiveTables(frame.rows, frame.cols, frame.blank, patterns, mirror)
+            keep_first(_TABLES, key, tables, MOST_TABLES)
+        return tables
 
 
 def _known(key: TableKey) -> Cells | None:
@@ -250,12 +256,31 @@ def _hold(key: TableKey, array: Cells) -> None:
         _ARRAYS[key] = array
         while len(_ARRAYS) > 1 and sum(each.nbytes for each in _ARRAYS.values()) > MOST_BYTES:
             del _ARRAYS[next(iter(_ARRAYS))]
+            _TABLES.clear()
 
 
 MOST_BYTES = 1 << 30
 """Of tables that are kept for the process."""
 _ARRAYS: dict[TableKey, Cells] = {}
+_TABLES: dict[Any, AdditiveTables] = {}
 _LOCK = Lock()
+
+
+def kept_tables(frame: TurnedBoard, memory: int | None, *, loaded: bool) -> Making | None:
+    """Return the large tables of a 4×4 board that were built before, None where there are none.
+
+    With `loaded` those that this process has already: to load them takes a third of a second.
+    """
+    if (frame.rows, frame.cols) != (4, 4):
+        return None
+    groups = groups_of(frame, FOUR, None)
+    patterns = patterns_of(frame.rows, frame.cols, frame.blank, groups)
+    if loaded and not all(pattern.key in _ARRAYS for pattern in patterns):
+        return None
+    if memory is not None and making_bytes(patterns) > memory:
+        return None
+    making = Making(frame, groups)
+    return making if making.ready else None
 
 
 def build_tables(

@@ -208,12 +208,17 @@ def _near(task: SlidingTask) -> SlidingResult:
         nodes=None if limits.nodes is None else limits.nodes - spent.nodes,
         memory=limits.memory,
     )
-    found = _additive(replace(task, limits=rest))
+    return with_nodes_of(_additive(replace(task, limits=rest)), near)
+
+
+def with_nodes_of(found: SlidingResult, before: SlidingResult) -> SlidingResult:
+    """Return a result with the nodes and the time of the search before it added."""
+    stats, spent = found.stats, before.stats
     stats = replace(
-        found.stats,
-        nodes=found.stats.nodes + spent.nodes,
-        generated=found.stats.generated + spent.generated,
-        seconds=found.stats.seconds + spent.seconds,
+        stats,
+        nodes=stats.nodes + spent.nodes,
+        generated=stats.generated + spent.generated,
+        seconds=stats.seconds + spent.seconds,
     )
     return replace(found, stats=stats)
 

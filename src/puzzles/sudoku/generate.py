@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ...base import PuzzleError
+from ...core.assign import sudoku9
 from ...core.assign.sudoku_forms import forms as least_texts
 from ...io.grid_text import GridRow, Symbols, read_grid
 from ...io.text import pluralize
@@ -55,6 +57,7 @@ def check_wanted(wanted: GenerateOptions, layout: Layout) -> None:
         places_of(wanted.mask, layout.n)
 
 
+@lru_cache(maxsize=64)
 def orbits(n: int, symmetry: str) -> list[list[int]]:
     """Return the sets of cells that belong together, in order of their first cells."""
     image = SYMMETRIES[symmetry]
@@ -324,14 +327,15 @@ def _make(
     meter: Meter,
 ) -> Grid:
     together = orbits(n, wanted.symmetry)
+    order = list(range(len(together)))
     for layout in islice(layouts, wanted.tries):
         check_wanted(wanted, layout)
         solution = full_grid(rng, layout, meter)
         if solution is None:
             raise _no_grid(layout)
         if wanted.mask is None:
-            rng.shuffle(together)
-            cells = _less(solution, together, layout, wanted, meter)
+            rng.shuffle(order)
+            cells = _less(solution, [together[k] for k in order], layout, wanted, meter)
         else:
             cells = _at(solution, layout, wanted, rng, meter)
         if cells is None:
@@ -349,18 +353,21 @@ def _less(
     solution: bytes, together: list[list[int]], layout: Layout, wanted: GenerateOptions, meter: Meter
 ) -> bytes | None:
     """Return a full grid less the clues that are not needed, None where it does not come out as wanted."""
-    cells = bytearray(solution)
-    clues, left = wanted.clues, len(cells)
-    kept = []
-    for orbit in together:
-        room = clues is None or left - len(orbit) >= clues
-        if room and _still_unique(cells, orbit, layout, wanted.effort, meter):
-            left -= len(orbit)
-        else:
-            kept.append(orbit)
+    clues = wanted.clues
+    if layout.nine and layout.plain and wanted.effort is None and meter.left() is None:
+        width = max(map(len, together))
+        table = np.array([(orbit * width)[:width] for orbit in together], dtype=np.uint8)
+        cells = bytearray(sudoku9.without_needless(solution, table, clues or 0))
+    else:
+        cells, left = bytearray(solution), len(solution)
+        for orbit in together:
+            room = clues is None or left - len(orbit) >= clues
+            if room and _still_unique(cells, orbit, layout, wanted.effort, meter):
+                left -= len(orbit)
     if clues is not None:
-        if left != clues:
+        if len(cells) - cells.count(0) != clues:
             return None
+        kept = [orbit for orbit in together if cells[orbit[0]]]
         if wanted.minimal and any(
             _still_unique(cells, orbit, layout, wanted.effort, meter) for orbit in kept
         ):

@@ -336,3 +336,55 @@ def test_guesses_of_the_twin_on_hard_puzzles(data):
     puzzles = np.stack([cells(line[:81]) for line in data_lines(data / "sudoku_top1465.txt")[:4]])
     search = finish(sudoku9.Lanes(puzzles))
     assert search.guesses.tolist() == [twin.search(p.tolist(), 2)[1] for p in puzzles]
+
+
+def turned_over(cell):
+    return sorted({cell, 80 - cell})
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("least", [0, 40])
+@pytest.mark.parametrize("orbit_of", [lambda cell: [cell], turned_over])
+def test_needless_clues_are_those_of_the_twin(width, least, orbit_of):
+    for seed in range(3):
+        rng, solved = random.Random(seed), bytes(some_puzzles(seed, 1, (81, 81))[0])
+        if plain_search(solved) != 1:  # one cell was changed
+            continue
+        orbits = [list(orbit) for orbit in {tuple(orbit_of(cell)) for cell in range(81)}]
+        rng.shuffle(orbits)
+        table = np.array([[orbit[0], orbit[-1]] for orbit in orbits], dtype=np.uint8)
+        found = sudoku9.without_needless(solved, table, least, lanes=width)
+        assert found == twin.without_needless(solved, orbits, least)
+
+
+def plain_search(cells):
+    return finish(sudoku9.Lane(bytes(cells))).count
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60), st.integers(1, 81))
+def test_needless_clues_do_not_depend_on_lanes(seed, least, size):
+    rng = random.Random(seed)
+    solved = finish(sudoku9.Lane(bytes(some_puzzles(seed, 1, (25, 30))[0]), 1)).first
+    if solved is None:
+        return
+    order = rng.sample(range(81), 81)
+    pairs = [order[k : k + 2] if rng.random() < 0.5 else order[k : k + 1] * 2 for k in range(0, 80, 2)]
+    table = np.array(pairs, dtype=np.uint8)[:size]
+    found = {sudoku9.without_needless(solved, table, least, lanes=width) for width in WIDTHS}
+    cells = bytearray(solved)
+    for orbit in table.tolist():
+        less = bytearray(cells)
+        for cell in orbit:
+            less[cell] = 0
+        if 81 - less.count(0) >= least and plain_search(less) == 1:
+            cells = less
+    assert found == {bytes(cells)}
+
+
+@pytest.mark.parametrize(
+    "arguments", [(bytes(80), [[1]]), (bytes(81), [[81]]), (bytes([10] * 81), [[0]]), (bytes(81), [[0]] * 82)]
+)
+def test_orbits_that_are_none_are_refused(arguments):
+    solved, orbits = arguments
+    with pytest.raises(ValueError, match=r"expected|above"):
+        sudoku9.without_needless(solved, np.array(orbits, dtype=np.uint8))

@@ -3,6 +3,7 @@
 import itertools
 import json
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from reference.search import graph_paths as paths
 from reference.search.ladder import neighbours
 from unriddle import LadderResult, Limits, PuzzleError, SearchStats, Status, WordGraph, WordLadderPuzzle
+from unriddle.puzzles.framework import result_sequence
 from unriddle.puzzles.ladder.draw import ladder_svg
 from unriddle.search import find_path
 from unriddle.svg import Ink
@@ -409,3 +411,48 @@ def test_a_page_shows_rung_by_rung():
     ]
     assert [frame.svg.count(">?</text>") for frame in shown.frames] == [6, 3, 0, 0]
     assert puzzle.solve().to_html() == puzzle.to_html(puzzle.solve())
+
+
+def test_many_ladders_are_those_of_each():
+    graph = WordGraph(
+        ["cost", "cast", "case", "cose", "cove", "cave", "save", "tree", "at", "to", "tt", "ao"]
+    )
+    words = list(graph)
+    pairs = [(a, b) for a in words for b in words if len(a) == len(b)]
+    puzzles = [WordLadderPuzzle(*pair, graph) for pair in pairs] * 9
+    seen = []
+    for threads, progress in ((1, None), (2, seen.append)):
+        many = WordLadderPuzzle.solve_many(puzzles, threads=threads, progress=progress)
+        assert len(many) == len(puzzles) and isinstance(many[3:5], list)
+        for puzzle, result, found in zip(puzzles, map(WordLadderPuzzle.solve, puzzles), many, strict=True):
+            assert (found.status, found.path, found.cost) == (result.status, result.path, result.cost)
+            assert replace(found.stats, seconds=0) == replace(result.stats, seconds=0)
+            assert found.puzzle is puzzle and not found.interrupted
+    assert seen[-1] == len(puzzles)
+    assert many.statuses.tolist() == [result_sequence.STATUSES.index(result.status) for result in many]
+    assert many.pair(-1) == (puzzles[-1], many.results[-1])
+
+
+def test_other_puzzles_among_many_are_solved_one_by_one():
+    graph = WordGraph(["cost", "cast", "case", "save", "cave"])
+    priced = WordGraph(list(graph), costs={"case": 3})
+    puzzles = [
+        WordLadderPuzzle("cost", "save", graph),
+        WordLadderPuzzle("cost", "save", priced),
+        WordLadderPuzzle("cosy", "save", graph),
+        WordLadderPuzzle(["cost", "cave"], "save", graph),
+    ]
+    for some in (puzzles, puzzles[:2], puzzles[2:], puzzles[3:], [], puzzles[:1]):
+        found = [result.path for result in WordLadderPuzzle.solve_many(some)]
+        assert found == [puzzle.solve().path for puzzle in some]
+    limited = WordLadderPuzzle.solve_many(puzzles[:1], limits=Limits(nodes=0))
+    assert limited[0].status is Status.LIMIT
+
+
+def test_many_ladders_are_stopped():
+    def stop(done):
+        raise KeyboardInterrupt
+
+    puzzle = WordLadderPuzzle("cat", "dog", ["cat", "cot", "cog", "dog"])
+    with pytest.raises(KeyboardInterrupt):
+        WordLadderPuzzle.solve_many([puzzle] * 5, progress=stop)

@@ -12,6 +12,8 @@ import pytest
 
 from unriddle import MNPuzzle, PuzzleError
 from unriddle.cli import main
+from unriddle.lexicon import cache
+from unriddle.puzzles.sliding import command, pattern_database
 from unriddle.puzzles.sliding.command import SlidingGame
 
 EIGHT = "8 6 7\n2 5 4\n3 0 1\n"
@@ -297,3 +299,37 @@ def test_options_that_do_not_go_together(tmp_path, capsys):
     assert "a new puzzle takes the goals" in capsys.readouterr().err
     assert main(["play", "sliding", "--size", "2x3", "--seed", "1", *moves]) == 0
     assert len(capsys.readouterr().out.split("\n")[1].split()) == 3
+
+
+LONG = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_a_long_search_of_a_4x4_board_builds_tables(capsys, monkeypatch):
+    monkeypatch.setattr(pattern_database, "FOUR", "5-5-5")
+    monkeypatch.setattr(command, "FOUR", "5-5-5")
+    arguments = ["sliding", LONG, "--goal", "blank-first", "--format", "json"]
+    assert main(arguments) == 0
+    plain, said = capsys.readouterr()
+    monkeypatch.setattr(command, "LONG_NODES", 10_000)
+    for limits in (["--max-nodes", "10000"], ["--max-nodes", "10", "--max-seconds", "100"]):
+        assert main([*arguments, *limits]) == 1
+        assert capsys.readouterr().err == said == ""
+    assert main([*arguments, "--max-memory", "1G", "--threads", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main([*arguments, "--threads", "1", "--max-nodes", "2000000"]) == 0
+    out, said = capsys.readouterr()
+    assert said == f"building pattern databases 5-5-5 of 4×4 boards, kept in {cache.folder()}\n"
+    plain, found = json.loads(plain), json.loads(out)
+    assert (found["moves"], found["status"]) == (plain["moves"], "SOLVED")
+    assert found["nodes"] != plain["nodes"] and len(pattern_database._ARRAYS) > 0
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_limits_hold_while_a_long_search_builds_tables(capsys, monkeypatch):
+    monkeypatch.setattr(command, "LONG_NODES", 10_000)
+    start = time.perf_counter()
+    assert main(["sliding", LONG, "--goal", "blank-first", "--max-seconds", "1"]) == 1
+    assert time.perf_counter() - start < 3
+    out, said = capsys.readouterr()
+    assert "LIMIT" in out and said.startswith("building pattern databases 7-8 of 4×4 boards")

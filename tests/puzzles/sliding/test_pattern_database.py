@@ -11,7 +11,7 @@ import pytest
 from reference.search.sliding import manhattan
 from unriddle import Limits, MNPuzzle, PuzzleError, Status, build_tables
 from unriddle.lexicon import cache
-from unriddle.puzzles.sliding import pattern_database, solver
+from unriddle.puzzles.sliding import ida_star_small, pattern_database, solver
 from unriddle.puzzles.sliding.anytime import Anytime, Beams, from_the_goal
 from unriddle.puzzles.sliding.ida_star import Deepening, prefixes
 from unriddle.puzzles.sliding.state import ways
@@ -399,3 +399,34 @@ def test_each_better_solution_is_told_without_tables_as_well():
     result = MNPuzzle.random(6, seed=1).solve(limits=Limits(nodes=300_000), improved=shown.append)
     assert [each.length for each in shown][-1] == result.length
     assert len(shown) > 1 and shown[0].length > shown[-1].length
+
+
+@pytest.mark.usefixtures("_fresh")
+def test_searches_of_4x4_boards_take_large_tables_that_were_built_before(monkeypatch):
+    monkeypatch.setattr(pattern_database, "FOUR", "4-4-4-3")
+    monkeypatch.setattr(ida_star_small, "LOAD_NODES", 1000)
+    monkeypatch.setattr(ida_star_small, "_searched", [0])
+    puzzle = walked(4, 4, 120, 3)
+    plain, ways_of = puzzle.solve(), list(puzzle.solutions())
+    assert plain.stats.nodes > 1000 and not pattern_database._ARRAYS
+    build_tables("4x4", "4-4-4-3")
+    monkeypatch.setattr(pattern_database, "_ARRAYS", {})
+    found = []
+    for searched, loaded in ((0, False), (0, True), (1000, False)):
+        ida_star_small._searched[0] = searched
+        if not loaded:
+            pattern_database._ARRAYS.clear()
+        found.append(puzzle.solve())
+        assert (found[-1].blanks, found[-1].lower_bound) == (plain.blanks, plain.lower_bound)
+        assert len(pattern_database._ARRAYS) > 0
+    whole = puzzle.solve(tables="4-4-4-3", threads=1).stats.nodes
+    assert [result.stats.nodes for result in found] == [whole + 1000, whole, whole]
+    for loaded in (True, False):
+        if not loaded:
+            pattern_database._ARRAYS.clear()
+        ida_star_small._searched[0] = 0
+        assert list(puzzle.solutions()) == ways_of
+    # Too large for the memory allowed, and not for a plain search.
+    small = puzzle.solve(limits=Limits(memory=10 << 20))
+    assert small.blanks == plain.blanks and small.stats.nodes == plain.stats.nodes
+    assert puzzle.solve(method="ida").stats.nodes > plain.stats.nodes

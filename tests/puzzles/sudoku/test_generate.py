@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import unriddle as ur
 from reference.assign import sudoku9 as twin
-from unriddle import PuzzleError, Status, Sudoku, SudokuPuzzle
+from unriddle import Limits, PuzzleError, Status, Sudoku, SudokuPuzzle
 from unriddle.cli import main
 from unriddle.puzzles.framework.generator import Chance, derived
 from unriddle.puzzles.sudoku.factory import SudokuFactory
@@ -468,3 +468,17 @@ def test_variants_are_made_alike_in_any_pieces(options):
 def test_box_and_random_regions_are_refused():
     with pytest.raises(PuzzleError, match="box cannot be combined with regions"):
         SudokuFactory("puzzles", {"regions": "random", "box": "3x3"})
+
+
+@pytest.mark.parametrize("options", [{}, {"symmetry": "rotation"}, {"symmetry": "quarter"}, {"clues": 30}])
+def test_puzzles_are_those_of_one_test_after_the_other(options):
+    for seed in range(4):
+        one_by_one = SudokuPuzzle.generate(seed=seed, limits=Limits(nodes=1 << 40), **options)
+        assert SudokuPuzzle.generate(seed=seed, **options) == one_by_one
+
+
+def test_several_tries_of_a_seed_are_those_of_one_test_after_the_other():
+    wanted = {"clues": 25, "minimal": True}
+    assert SudokuPuzzle.generate(seed=2, **wanted) == SudokuPuzzle.generate(
+        seed=2, limits=Limits(nodes=1 << 40), **wanted
+    )

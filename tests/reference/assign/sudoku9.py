@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Lane", "Lanes", "lanes", "propagate", "search"]
+__all__ = ["Lane", "Lanes", "lanes", "propagate", "search", "without_needless"]
 
 Flags = Sequence[Sequence[int]]
 
@@ -231,3 +231,24 @@ class Lanes:
             self.nodes += nodes
             self.done += 1
         return self.done < len(self.puzzles)
+
+
+def without_needless(
+    solved: bytes, orbits: Sequence[Sequence[int]], least: int = 0, lanes: int = 16
+) -> bytes:
+    r"""Take away the clues of a grid that are not needed for its solution to be the only one.
+
+    Examples
+    --------
+    >>> row = b"123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    >>> without_needless(bytes(value - 48 for value in row), [[0, 1], [2, 3], [4, 5]], 78)[:6]
+    b'\x00\x00\x03\x04\x05\x06'
+    """
+    cells = bytearray(solved)
+    for orbit in orbits:
+        less = bytearray(cells)
+        for cell in orbit:
+            less[cell] = 0
+        if 81 - less.count(0) >= least and len(search(less)[0]) == 1:
+            cells = less
+    return bytes(cells)

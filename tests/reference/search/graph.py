@@ -114,14 +114,15 @@ class PathFinder(Sliced):
         self.run(1 << 62)
         return self.result()
 
-    def paths(self, sources: Sequence[int], targets: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-        """Return the shortest paths of pairs one after the other, where each ends, and the nodes of each."""
-        vertices, ends, nodes = [], [], []
+    def paths(self, sources: Sequence[int], targets: Sequence[int]) -> tuple[list[int], ...]:
+        """Return the shortest paths of pairs one after another, where each ends, its nodes and neighbours."""
+        vertices, ends, nodes, generated = [], [], [], []
         for source, target in zip(sources, targets, strict=True):
             vertices += self.path(source, target) or []
             ends.append(len(vertices))
             nodes.append(self.nodes)
-        return vertices, ends, nodes
+            generated.append(self.generated)
+        return vertices, ends, nodes, generated
 
     def _search(self, source: int, target: int) -> Iterator[None]:
         trees = {source: [source]}, {target: [target]}  # vertex -> path from it back to its end
