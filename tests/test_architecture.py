@@ -243,7 +243,7 @@ def test_a_kernel_of_one_puzzle_is_named_for_it():
 @functools.cache
 def code_of(path):
     """Return the words of the code of a module: names and strings, without docstrings and comments."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     prose = {
         id(node.value)
         for node in ast.walk(tree)
@@ -385,7 +385,7 @@ def test_every_folder_of_tests_has_a_folder_of_the_package():
 def test_no_outcome_of_a_search_is_dropped():
     """What `drive` returns says whether the work was done: who drops it takes a part for the whole."""
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             dropped = node.value if isinstance(node, ast.Expr) else None
             if isinstance(node, ast.Assign) and all(getattr(t, "id", "") == "_" for t in node.targets):
                 dropped = node.value

@@ -24,7 +24,7 @@ PAGES = {
     "small": lambda: SMALL.solve().to_html(),
     "several": lambda: SEVERAL.solve().to_html(),
     "unsolved": lambda: SMALL.to_html(),
-    "large": lambda: ur.Sudoku.generate(16, seed=1).solve().to_html(),
+    "large": lambda: ur.Sudoku.generate(16, seed=1, clues=200).solve().to_html(),
     "numbers": lambda: ur.Sudoku("." * 256, symbols=[f"{k:02}" for k in range(1, 17)]).to_html(),
     "numbrix": lambda: NUMBRIX.solve().to_html(),
     "hidato": lambda: HIDATO.solve().to_html(),
