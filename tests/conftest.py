@@ -71,7 +71,7 @@ def _interruptible() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-PROFILES = {"few": 5, "usual": 20, "full": 30}
+PROFILES = {"few": 8, "usual": 20, "full": 30}
 """Profile -> examples of a test: under sanitizers and bounds checks, in `make test`, and in long runs."""
 for _name, _most in PROFILES.items():
     settings.register_profile(_name, deadline=None, max_examples=_most)  # a busy machine is no failure
