@@ -6,6 +6,8 @@ BIN = $(VENV)/bin
 KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.h')
 TESTS ?= tests
 JOBS ?= auto
+# Where an environment has its packages.
+PACKAGES = import sysconfig; print(sysconfig.get_path('purelib'))
 # Tests start hundreds of processes; each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -16,8 +18,9 @@ run: $(VENV)/.built
 	$(BIN)/python -m unriddle boggle --random --size 4x4
 	$(BIN)/python -m unriddle boggle --random --size 100x100 --summary
 
+# EXAMPLES=full tries as many examples of each property as its test asks for; tests/conftest.py has the profiles.
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --hypothesis-profile=$(or $(EXAMPLES),usual) $(TESTS)
 	$(MAKE) doctest
 
 doctest: $(VENV)/.dev
@@ -74,7 +77,7 @@ KERNEL_TESTS = tests/core tests/search tests/contract/test_contract.py
 # These tests against kernels built with bounds and None checks; CHECKED_TESTS=tests runs the whole suite.
 CHECKED_TESTS ?= $(KERNEL_TESTS)
 checked: $(CHECKED)/.built
-	$(CHECKED)/bin/python -m pytest -n $(JOBS) $(CHECKED_TESTS)
+	$(CHECKED)/bin/python -m pytest -n $(JOBS) --dist worksteal --hypothesis-profile=$(or $(EXAMPLES),few) $(CHECKED_TESTS)
 
 # Kills, torn and swapped files, changed inputs, two runs in one folder, lost workers of batch runs; what a resumed run
 # writes is compared. DURABILITY="--kills 20" is a quick pass.
@@ -133,11 +136,11 @@ hints: $(VENV)/.venv
 	$(MAKE) $(VENV)/.built
 	! grep -A4 'performance hint' build/build.log
 
-$(CHECKED)/.built: $(VENV)/.venv pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
-	test -d $(CHECKED) || $(PYTHON) -m venv $(CHECKED)
-	$(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=80' wheel 'cython>=3.1,<4' 'numpy>=2.0'
+# What is not its own, the environment takes from $(VENV).
+$(CHECKED)/.built: $(VENV)/.dev pyproject.toml setup.py $(KERNELS) $(shell find src -name '*.py')
+	test -d $(CHECKED) || $(PYTHON) -m venv --without-pip $(CHECKED)
+	$(BIN)/python -c "$(PACKAGES)" > $$($(CHECKED)/bin/python -c "$(PACKAGES)")/shared.pth
 	UNRIDDLE_CHECKED=1 $(CHECKED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall --no-deps .
-	$(call extras,dev,$(CHECKED)/bin/python)
 	touch $@
 
 # The suite under sanitizers, each vector path forced; what threads share, under the thread sanitizer. Planted defects
@@ -165,18 +168,19 @@ build/%-venv/.built: pyproject.toml setup.py $(KERNELS) $(shell find src -name '
 
 sanitize: address-suite thread-suite
 
-# Canaries, then tests on each vector path: of the environment build/$(1)-venv, on paths $(2), with arguments $(3).
+# Canaries, then tests on each vector path: of the environment build/$(1)-venv, on paths $(2), the tests $(3), with
+# examples $(4).
 define addressed
 	rm -f build/sanitizer.*
 	$(ASAN) build/$(1)-venv/bin/python tools/canaries.py address
 	for path in $(2); do \
 		UNRIDDLE_SIMD=$$path $(ASAN) build/$(1)-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) -n $(SANITIZE_JOBS) \
-			$(3) || { cat build/sanitizer.*; exit 1; }; \
+			--hypothesis-profile=$(or $(EXAMPLES),$(4)) $(3) || { cat build/sanitizer.*; exit 1; }; \
 	done
 endef
 
 address-suite: build/address-venv/.built
-	$(call addressed,address,$(PATHS),$(SANITIZE_TESTS))
+	$(call addressed,address,$(PATHS),$(SANITIZE_TESTS),full)
 
 # The kernels whose loops go by pointers, where the checked build has no bounds checks: a slice for CI.
 SANITIZER_slice = address
@@ -186,12 +190,13 @@ SLICE_TESTS = $(addprefix tests/core/walk/test_,boggle_small.py boggle_large.py 
 	$(addprefix tests/core/assign/test_,sudoku9.py sudoku_forms.py crisscross.py)
 
 address-slice: build/slice-venv/.built
-	$(call addressed,slice,avx512,$(SLICE_TESTS))
+	$(call addressed,slice,avx512,$(SLICE_TESTS),few)
 
 thread-suite: build/thread-venv/.built
 	rm -f build/sanitizer.*
 	$(TSAN) build/thread-venv/bin/python tools/canaries.py thread
-	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) $(RACE_TESTS) \
+	$(TSAN) build/thread-venv/bin/python -m pytest -q -p no:cacheprovider $(PATIENT) \
+		--hypothesis-profile=$(or $(EXAMPLES),full) $(RACE_TESTS) \
 		|| { cat build/sanitizer.*; exit 1; }
 
 # Abilities against the references of tests/brute_force, MINUTES in all; BRUTE="--ability 'Boggle words' --seed 1" is one instance.

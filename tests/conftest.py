@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 
 @pytest.fixture(scope="session")
@@ -71,5 +71,20 @@ def _interruptible() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-settings.register_profile("unriddle", deadline=None, max_examples=30)  # a busy machine is no failure
-settings.load_profile("unriddle")
+PROFILES = {"few": 8, "usual": 20, "full": 30}
+"""Profile -> examples of a test: under sanitizers and bounds checks, in `make test`, and in long runs."""
+for _name, _most in PROFILES.items():
+    settings.register_profile(_name, deadline=None, max_examples=_most)  # a busy machine is no failure
+settings.load_profile("usual")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let no test try more examples than the profile says; under `full` as many as it asks for."""
+    if settings.get_current_profile_name() == "full":
+        return
+    for item in items:
+        test = getattr(item, "obj", None)
+        if is_hypothesis_test(test):
+            own = test._hypothesis_internal_use_settings  # no public name reads or sets it
+            most = min(own.max_examples, settings.default.max_examples)
+            test._hypothesis_internal_use_settings = settings(own, max_examples=most)

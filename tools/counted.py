@@ -118,6 +118,12 @@ def instructions(file: Path, path: str = "") -> tuple[dict[str, int], dict[str, 
     return found, json.loads(first)
 
 
+def comparable(recorded: Mapping[str, Any]) -> bool:
+    """Return whether instructions are recorded for this build and Python, on any vector path."""
+    here = {**built(), "simd": ""}
+    return any({**entry["setting"], "simd": ""} == here for entry in recorded["instructions"])
+
+
 def _total(path: Path) -> int:
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         if line.startswith(("totals:", "summary:")):
@@ -140,7 +146,7 @@ def compare(
     """
     faults = _differing(recorded["nodes"], nodes, "nodes", 0.0)
     if counted is None:
-        return faults, ["instructions not compared: valgrind is not installed"]
+        return faults, ["instructions not compared: no valgrind, or none recorded for this build"]
     counts, here = counted
     known = next((entry["counts"] for entry in recorded["instructions"] if entry["setting"] == here), None)
     if known is None:
@@ -192,7 +198,8 @@ def main() -> int:
             return 0
         nodes, asked = nodes_of(cases), os.environ.get(VARIABLE)
         paths = (asked,) if asked else ("", "portable")
-        runs = [None] if args.nodes else [instructions(args.file, path) for path in paths]
+        counted = not args.nodes and (args.update or comparable(recorded))
+        runs = [instructions(args.file, path) for path in paths] if counted else [None]
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         return 2

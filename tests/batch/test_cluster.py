@@ -101,9 +101,9 @@ def test_a_slow_worker(case, tmp_path):
     over = threading.Event()
 
     def slow(pid):
-        while not over.is_set():  # 5 ms of each 105
+        while not over.is_set():  # 5 ms of each 55
             os.kill(pid, signal.SIGSTOP)
-            over.wait(0.1)
+            over.wait(0.05)
             os.kill(pid, signal.SIGCONT)
             time.sleep(0.005)
 

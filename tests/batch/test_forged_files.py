@@ -43,12 +43,12 @@ def changed(value, at, new):
     return made
 
 
-def forgeries(value):
-    """Yield JSON values that differ from one in one place, and others that are none of it."""
+def forgeries(value, few=4):
+    """Yield JSON values that differ from one in one place, a few for each place; some are none of it."""
+    chance = random.Random(1)
     for at in places(value):
-        for new in [*VALUES, ...]:
-            if at or new is not ...:
-                yield changed(value, at, new)
+        for new in chance.sample([*VALUES, *([...] if at else ())], few):
+            yield changed(value, at, new)
 
 
 def one_line(call, *arguments, **options):
@@ -80,7 +80,7 @@ def test_forged_proofs(tmp_path):
     lines = path.read_text().splitlines()
     for place in (0, 1):
         forged = [value for value in forgeries(value_of(lines[place])) if isinstance(value, dict)]
-        for value in random.Random(1).sample(forged, 40):
+        for value in random.Random(1).sample(forged, min(40, len(forged))):
             path.write_text("\n".join([*lines[:place], checked(value), *lines[place + 1 :], ""]))
             one_line(verify_proof, path, WORDS)
 
@@ -105,7 +105,7 @@ def test_forged_manifests(tmp_path):
     shutil.copytree(out, kept)
     value = json.loads((out / "_manifest.json").read_bytes())
     del value["digest"]
-    for forged in random.Random(1).sample([each for each in forgeries(value) if isinstance(each, dict)], 300):
+    for forged in filter(lambda each: isinstance(each, dict), forgeries(value)):
         shutil.rmtree(out)
         shutil.copytree(kept, out)
         (out / "_manifest.json").write_bytes(sealed(forged))

@@ -180,11 +180,11 @@ def test_going_on_with_something_else_is_refused(run, boards, tmp_path, monkeypa
         run(resume=True, **change)
 
 
-def test_every_file_of_a_complete_run_may_be_damaged(run, tmp_path):
+def test_any_file_of_a_complete_run_may_be_damaged(run, tmp_path):
     run("whole")
     whole = tree(tmp_path / "whole")
     run()
-    for name in whole:
+    for name in ("_manifest.json", "_rejects.ndjson", "part-00000000.ndjson", "part-00000012.ndjson"):
         data = whole[name] or b"x"
         for damaged in (b"", data[: len(data) // 2], data[:-1], data[:-1] + b"\0", data + b"\0"):
             (tmp_path / "out" / name).write_bytes(damaged)

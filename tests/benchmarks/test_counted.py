@@ -74,6 +74,7 @@ def test_the_exit_code(counted, tmp_path, monkeypatch, capsys):
     path.write_text('{"nodes": {}, "instructions": []}')
     monkeypatch.delenv("UNRIDDLE_SIMD", raising=False)
     monkeypatch.setattr(counted, "cases_of", lambda recorded: {})
+    monkeypatch.setattr(counted, "built", lambda: HERE)
     counts = {"a": 100}
     monkeypatch.setattr(
         counted, "instructions", lambda file, path: (dict(counts), HERE | {"simd": path or "avx2"})

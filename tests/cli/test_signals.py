@@ -40,8 +40,9 @@ def started():
             child.kill()
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize(
+    ("name", "sign"), [*((name, signal.SIGTERM) for name in LONG), ("count", signal.SIGHUP)]
+)
 def test_what_is_found_is_printed(name, sign, started, tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("tea\neat\nate\neta\nseat\nteas\nquizzicalnesses\n")

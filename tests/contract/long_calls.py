@@ -8,6 +8,7 @@ import itertools
 import string
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import unriddle as ur
@@ -18,6 +19,7 @@ FIFTEEN = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 """80 moves from its goal, as far as any: Brüngger, Marzetta, Fukuda and Nievergelt, 1999."""
 
 
+@cache
 def words(n_letters):
     """All words of ten letters: each has nine neighbours a letter."""
     return ["".join(word) for word in itertools.product("abcdefghij", repeat=n_letters)]
@@ -207,11 +209,17 @@ def solver(name):
     return made
 
 
-def proof_again():
-    """Return what makes a call that does the classes of a proof again."""
+@cache
+def proof():
+    """Return the file of a proof."""
     with tempfile.TemporaryDirectory() as folder:
         ur.boggle.prove("2x3", 60, checkpoint=f"{folder}/proof", threads=1)
-        text = Path(folder, "proof").read_bytes()
+        return Path(folder, "proof").read_bytes()
+
+
+def proof_again():
+    """Return what makes a call that does the classes of a proof again."""
+    text = proof()
 
     def run(limits):
         with tempfile.TemporaryDirectory() as again:

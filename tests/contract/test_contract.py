@@ -182,9 +182,11 @@ def test_a_drawing_on_a_full_disk_leaves_the_answer_and_no_file(name, tmp_path, 
     assert run(name, inline, "--svg", str(target))[0] == 0 and target.read_text().startswith("<svg")
 
 
-@each
 @pytest.mark.skipif(os.name != "posix", reason="descriptors of Unix")
-@pytest.mark.parametrize(("closed", "said"), [(">&-", 1), ("<&-", 1), (">&- 2>&-", 0)])
+@pytest.mark.parametrize(
+    ("name", "closed", "said"),
+    [*((name, ">&-", 1) for name in NAMES), ("sudoku", "<&-", 1), ("sudoku", ">&- 2>&-", 0)],
+)
 def test_closed_streams_are_one_line(name, closed, said):
     given = [registry.spec(name).example] if ">" in closed else ["-"]
     done = subprocess.run(

@@ -146,10 +146,7 @@ def test_what_is_made_is_right_by_its_own_rules(name, options, tmp_path):
         puzzle = kind.from_record(row)
         assert puzzle.judge(row) and puzzle.judge(row["solution"])
     wrong = spoiled(records)
-    file.write_text("".join(f"{json.dumps(row)}\n" for row in wrong))
-    code, out, err = run("check", name, str(file), "--answers", "solution", "--quiet")
     differ = sum(row["solution"] != other["solution"] for row, other in zip(records, wrong, strict=True))
-    assert code == 1 and f"{COUNT - differ} right" in err + "0 right"
     assert kind.check_many(wrong).right == COUNT - differ
 
 
@@ -164,13 +161,10 @@ def ruled():
 def test_a_hint_of_a_record_is_that_of_its_puzzle(name, options, tmp_path, monkeypatch):
     monkeypatch.setattr(move_puzzle, "PATIENCE", Limits(seconds=1000))  # a busy machine may be slow
     file = made(name, options, tmp_path)
-    lines = file.read_text().splitlines()
-    for number, line in ((1, lines[0]), (COUNT, lines[-1])):
-        step = registry.get(name).from_record(json.loads(line)).hint()
-        said = (0, f"{step}\n", "")
-        assert run("hint", name, str(file), "--number", str(number)) == said
-        assert run("hint", name, line) == said
-    assert run("hint", name, str(file))[1] == run("hint", name, lines[0])[1]
+    first, *_, last = file.read_text().splitlines()
+    said = [f"{registry.get(name).from_record(json.loads(line)).hint()}\n" for line in (first, last)]
+    assert run("hint", name, first) == run("hint", name, str(file)) == (0, said[0], "")
+    assert run("hint", name, str(file), "--number", str(COUNT)) == (0, said[1], "")
 
 
 @pytest.mark.parametrize("name", NAMES)

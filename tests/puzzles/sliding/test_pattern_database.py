@@ -84,7 +84,7 @@ def test_groups_are_smaller_where_memory_is_short():
     assert pattern_database.groups_of(frame, None, 1000) == ()
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (2, 4), (4, 2), (3, 4), (2, 6)])
 def test_lengths_are_those_of_the_table_of_all(rows, cols):
     for seed in range(2):
@@ -96,7 +96,7 @@ def test_lengths_are_those_of_the_table_of_all(rows, cols):
         assert result.length == true == result.lower_bound and result.optimal and puzzle.check(result)
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_bounds_are_above_manhattan_and_below_the_length():
     for rows, cols, tables in ((5, 5, "4-4-4-4-4-4"), (4, 5, "4-4-4-4-3"), (3, 7, "4-4-4-4-4")):
         puzzle = walked(rows, cols, 60, seed=rows)
@@ -205,7 +205,7 @@ KORF = (
 )
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_korfs_boards_by_large_tables():
     for threads, (text, length) in zip((1, 2, 2), KORF, strict=True):
         puzzle = MNPuzzle.parse(text, goal="blank-first")
@@ -214,7 +214,7 @@ def test_korfs_boards_by_large_tables():
         assert result.optimal and puzzle.check(result)
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
     puzzle = MNPuzzle.parse(KORF[0][0], goal="blank-first")
     frame = puzzle.frame()
@@ -233,7 +233,7 @@ def test_subtrees_and_threads_have_the_answer_of_the_whole(monkeypatch):
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_the_last_nodes_of_a_budget_go_to_threads_that_have_work(monkeypatch):
     frame = MNPuzzle.parse(KORF[0][0], goal="blank-first").frame()
     making = pattern_database.Making(frame, pattern_database.groups_of(frame, "5-5-5", None))
@@ -309,7 +309,7 @@ def _tables(frame, sizes):
     return making.tables()
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 @pytest.mark.parametrize(("shape", "sizes"), [("3x3", "4-4"), ("2x4", "4-3"), ("5x5", "3-3-3-3-3-3-3-3")])
 def test_from_the_goal_it_is_as_far(shape, sizes):
     for seed in range(6):
@@ -329,7 +329,7 @@ def test_from_the_goal_it_is_as_far(shape, sizes):
             assert len(beams.path) - 1 == puzzle.solve(method="astar").length
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_the_same_nodes_have_the_same_answer():
     frame = MNPuzzle.random(5, seed=3).frame()
     tables = _tables(frame, "3-3-3-3-3-3-3-3")
@@ -344,7 +344,7 @@ def test_the_same_nodes_have_the_same_answer():
     assert len(found) == 1
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_what_is_proven_is_the_end():
     for seed in range(4):
         puzzle = MNPuzzle.random(3, seed=seed)
@@ -362,7 +362,7 @@ def test_what_is_proven_is_the_end():
         assert alone.length == search.length
 
 
-@pytest.mark.usefixtures("_fresh")
+@pytest.mark.usefixtures("_shared")
 def test_it_ends_after_the_same_nodes_however_it_is_sliced():
     for seed in range(4):
         frame = MNPuzzle.random(3, seed=seed).frame()

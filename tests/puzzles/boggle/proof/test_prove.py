@@ -98,12 +98,12 @@ def test_the_3x3_boards_of_500_points_are_the_42_that_others_found(enable):
     assert (len(found.boards), found.scores[0], found.scores[-1] >= 500) == (42, 545, True)
     texts = ["".join(board.tile(cell)[0] for cell in range(9)) for board in found.boards]
     assert sorted(texts[0]) == sorted("deslatper")
-    # Scored again: many at a time from their text, and by the plain walk.
+    # Scored again: many at a time from their text, and some by the plain walk.
     assert score_many(texts, enable, qu=True, shape=3).tolist() == found.scores
     beside = space_of("3x3", enable, Rules(qu=True)).adjacency.tolist()
     neighbours = [[cell for cell in range(9) if mask >> cell & 1] for mask in beside]
     words = list(enable)
-    assert [plain_score(text, neighbours, words) for text in texts] == found.scores
+    assert [plain_score(text, neighbours, words) for text in texts[::6]] == found.scores[::6]
 
 
 def whole_paths(neighbours):

@@ -25,9 +25,11 @@ def small_bands(monkeypatch):
     monkeypatch.setattr(windows, "CELLS", 1 << 14)
 
 
-@pytest.mark.parametrize("qu", [False, True])
-@pytest.mark.parametrize("wrap", [False, True])
-@pytest.mark.parametrize("topology", ["king", "rook", "hex"])
+@pytest.mark.parametrize(
+    ("topology", "wrap", "qu"),
+    [("king", False, False), ("king", True, True), ("rook", False, True), ("rook", True, False),
+     ("hex", False, False), ("hex", True, True)],
+)  # fmt: skip
 def test_a_stream_finds_what_solve_finds(topology, wrap, qu):
     codes = np.random.default_rng(5).integers(0, 26, (110, 60), dtype=np.uint8)
     board = ur.Boggle.parse(codes, topology=topology, wrap=wrap, qu=qu)
