@@ -104,16 +104,19 @@ class RunOptions:
         default=None, help="format of the files (default: by the ending of `out`, else ndjson)", flag=False
     )
     threads: int = option(default=0, help="use N threads; 0 is one per core", type=whole, metavar="N")
-    shard: tuple[int, int] = option(
-        default=(1, 1), help="do only every Nth part, from the i-th on", type=shard, metavar="i/N"
-    )
+    shard: tuple[int, int] = option(default=(1, 1), help="run only shard i of N", type=shard, metavar="i/N")
     resume: bool = option(default=False, help="continue the run in the folder, or begin one")
     overwrite: bool = option(default=False, help="replace the run in the folder")
     part_size: int | None = option(
-        default=None, help="write at most N records to a part file", type=positive, metavar="N"
+        default=None,
+        help="write at most N records to a part file (default: depends on the puzzle)",
+        type=positive,
+        metavar="N",
     )
     cluster: str | None = option(
-        default=None, help="run on a Dask scheduler, tcp://host:port, or local:N", metavar="ADDRESS"
+        default=None,
+        help="run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)",
+        metavar="ADDRESS",
     )
 
 
@@ -127,7 +130,7 @@ class BatchOptions(RunOptions):
     )
     column: str | None = option(
         default=None,
-        help="read the records of a column (default: board, puzzle, grid or another usual name)",
+        help="read the records from this column (default: board, puzzle, grid or another usual name)",
         metavar="NAME",
     )
     keep: Sequence[str] = option(

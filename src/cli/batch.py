@@ -1,9 +1,9 @@
 """Solve many puzzles from files, and write the answers to a folder or a file.
 
-unriddle batch boggle boards.txt -o out/
+unriddle batch sudoku puzzles.txt -o out/
+unriddle batch sudoku puzzles.txt -o out/ --shard 3/100
+unriddle batch sudoku puzzles.txt -o out/ --resume
 unriddle batch boggle boards.npy.gz -o out/ --format csv --what words --threads 8
-unriddle batch boggle boards.txt -o out/ --shard 3/100
-unriddle batch boggle boards.txt -o out/ --resume
 
 A file has one puzzle (a record) per line, or is an array (.npy) with a row for each, or has a column of them
 (Parquet, Feather, CSV, JSON); .gz and .zst are unpacked. The folder gets part files and _rejects.ndjson with
@@ -32,6 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle batch`` for each puzzle; its options are asked for when it is used."""
     from ..puzzles.registry import batch_names
 
+    parser.description = __doc__
     add_puzzles(parser, batch_names(), _fill)
 
 
@@ -41,17 +42,16 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     from ..puzzles.registry import batch
 
     kind = batch(puzzle)
-    parser.description = __doc__
     parser.add_argument(
         "file",
         nargs="*",
         default=["-"],
         metavar="FILE",
-        help="a file of records; - is standard input; tables can be several files, folders or patterns",
+        help="a file of records; - is standard input; tables can also be folders or patterns (*.parquet)",
     )
     add_target(parser, "answers", FORMATS)
     parser.add_argument(
-        "--what", choices=kind.WHAT, default=kind.WHAT[0], help="choose what is written for each"
+        "--what", choices=kind.WHAT, default=kind.WHAT[0], help="choose what is written for each record"
     )
     source = parser.add_argument_group("input")
     add_flags(source, BatchOptions, "width", "column", "keep", "quote_formulas")

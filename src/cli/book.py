@@ -4,8 +4,8 @@ unriddle book sudoku --easy 60 --medium 80 --hard 60 --per-page 4 --seed 1 -o bo
 unriddle book sudoku numbrix hidato --easy 10 --medium 10 -o mixed.html
 unriddle book peg sliding --count 12 --title "Two weeks" --page-size A5 -o book.pdf
 
-Give the number of puzzles of each grade, or by --count the number of any grade. Puzzles without grades need
---count. The same seed makes the same book. A PDF file needs the extra `book`, an HTML file needs nothing.
+Give the number of puzzles per grade, or use --count for any grade. Puzzles without grades need --count. The
+same seed makes the same book. PDF files need the extra book.
 """
 
 from __future__ import annotations
@@ -38,9 +38,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = __doc__
     names = registry.factory_names()
     parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", choices=names, help=", ".join(names))
-    parser.add_argument(
-        "-o", "--out", type=output, required=True, metavar="FILE", help="write FILE.html or FILE.pdf"
-    )
+    ends = "write the book to FILE, which ends in .html or .pdf"
+    parser.add_argument("-o", "--out", type=output, required=True, metavar="FILE", help=ends)
     numbers = parser.add_argument_group("numbers of each puzzle")
     for level in Difficulty:
         each = f"make N {level} puzzles of each kind"

@@ -54,23 +54,24 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--column",
         metavar="NAME",
-        help="read the puzzles of a column (default: board, puzzle, grid or another usual name)",
+        help="read the puzzles from this column (default: board, puzzle, grid or another usual name)",
     )
     source.add_argument(
         "--answers",
         metavar="NAME",
-        help="read the answers of a column or JSON key of ANSWERS, or of PUZZLES without ANSWERS"
+        help="read the answers from this column or JSON key of ANSWERS or, without it, of PUZZLES"
         " (default: answer or solution)",
     )
-    add_rules(parser, registry.batch(puzzle))
+    add_rules(parser, registry.batch(puzzle), registry.get(puzzle))
     output = parser.add_argument_group("output")
     add_format(output, "text", "ndjson")
     output.add_argument("--wrong", action="store_true", help="print only verdicts on answers that are wrong")
     output.add_argument("--quiet", action="store_true", help="print only the summary")
     work = parser.add_argument_group("work")
     add_threads(work)
-    work.add_argument("--limit", type=positive, metavar="N", help="stop after N answers")
-    work.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
+    work.add_argument("--limit", type=positive, metavar="N", help="stop after N answers (default: no limit)")
+    late = "stop after S seconds (default: no limit)"
+    work.add_argument("--max-seconds", type=seconds, metavar="S", help=late)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand of ``unriddle generate`` for each puzzle; its options come when it is used."""
     from ..puzzles.registry import factory_names
 
+    parser.description = __doc__
     add_puzzles(parser, factory_names(), _fill)
 
 
@@ -41,7 +42,6 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     from ..puzzles.registry import factory
 
     kind = factory(puzzle)
-    parser.description = __doc__
     parser.add_argument("-n", "--number", type=positive, required=True, metavar="N", help="make N puzzles")
     add_target(parser, "puzzles", FORMATS)
     add_seed(parser, 0)

@@ -1,15 +1,15 @@
 """Give the next step from a position, with its reason, or the first mistake.
 
+unriddle hint numbrix out/part-00000000.ndjson --number 7
 unriddle hint sudoku "12../..../..../...1"
 unriddle hint sudoku puzzle.txt "12../34../..../...1"
 unriddle hint peg "**.*" "a1-c1"
 unriddle hint ladder "cost save" "cost cast"
 unriddle hint boggle "tea/ars" "tea rate"
-unriddle hint numbrix out/part-00000000.ndjson --number 7
 
-A hint is the next logical step, or the first move of a solution where the puzzle is searched. STATE is how
-far the player is: the puzzle with more cells filled, the moves so far, or the words found. PUZZLE can also be
-a file that unriddle generate wrote; each puzzle in it has its rules.
+A hint is the next logical step or, for puzzles without logical steps, the first move of a solution. STATE is
+the player's position: the puzzle with more cells filled, the moves so far, or the words found. PUZZLE can
+also be a file that unriddle generate wrote; each puzzle in it has its rules.
 
 Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or a limit was reached; 2: bad
 input.
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     parser.add_argument("given", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input")
-    parser.add_argument("state", nargs="?", metavar="STATE", help="how far the player is, or a file of it")
+    parser.add_argument("state", nargs="?", metavar="STATE", help="the player's position, or a file of it")
     source = parser.add_argument_group("input")
     source.add_argument(
         "--number", type=positive, metavar="N", help="take the Nth puzzle of a file (default: the first)"
@@ -50,10 +50,10 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--column",
         metavar="NAME",
-        help="read the puzzles of a column or JSON key (default: board, puzzle, grid or another usual name)",
+        help="read the puzzles from this column or key (default: board, puzzle, grid or another usual name)",
     )
-    add_rules(parser, registry.batch(puzzle))
-    add_format(parser, "text", "json")
+    add_rules(parser, registry.batch(puzzle), registry.get(puzzle))
+    add_format(parser.add_argument_group("output"), "text", "json")
     add_limits(parser.add_argument_group("search"))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..options import OLD_FLAGS
 
 _RXC = re.compile(r"\d+(\s*[xX×*]\s*\d+)?", re.ASCII)
+_QUOTED = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)")
 _SHELL_WORD = re.compile(r"(?:--?[\w-]+ (?=[^-\s]))?(?:'[^']*'|\"[^\"]*\"|\S)+")
 _UNREADABLE = re.compile(r"(.*): invalid (\w+) value: (.*)", re.DOTALL)
 _PLAIN = [
@@ -65,7 +66,15 @@ class HelpFormatter(argparse.HelpFormatter):
             self._prog = prog
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        text = _QUOTED.sub(lambda quoted: quoted[0].replace(" ", "\0"), text)  # an example is on one line
+        lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        return [line.replace("\0", " ") for line in lines]
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Add an argument; the names of subcommands are indented once more."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += self._indent_increment
 
     def _metavar_formatter(self, action: argparse.Action, default_metavar: str) -> Any:
         if _long_choices(action):

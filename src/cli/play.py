@@ -5,7 +5,7 @@ unriddle play sudoku --difficulty hard --seed 7
 unriddle play peg --board european --empty-hole c1
 unriddle play numbrix board.txt
 
-On a terminal a game takes the full screen (extra `play`), and its last line names the keys. With --plain, and
+On a terminal a game takes the full screen (extra play), and its last line names the keys. With --plain, and
 through a pipe, type a move per line, or one of help, hint, check, undo, redo and quit.
 """
 
@@ -24,7 +24,7 @@ from ..signals import note
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand for each puzzle; those without a game say so, and are not on the help page."""
-    below = parser.add_subparsers(dest="game", metavar="PUZZLE", title="puzzles")
+    below = parser.add_subparsers(dest="game", metavar="PUZZLE")
     for spec in registry.specs():
         if not spec.puzzle:
             continue
@@ -35,7 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         command: Any = registry.loaded(partial(spec.load, spec.game))
         if command is None:
             continue
-        sub = below.add_parser(spec.name, help=command.summary, description=command.summary)
+        summary = command.summary
+        line = f"{summary[:1].lower()}{summary[1:].rstrip('.')}"
+        sub = below.add_parser(spec.name, help=line, description=summary)
         command.configure(sub)
         sub.add_argument("--plain", action="store_true", help="use a line prompt, not the full screen")
         sub.set_defaults(playing=command.run, opening=getattr(command, "open", None))

@@ -13,7 +13,6 @@ from ..console import positive, whole
 from ..io.text import printable
 from ..lexicon.arguments import add_lexicon, load_lexicon
 from ..options import flag_of
-from ..puzzles import registry
 from ..puzzles.framework.batch_records import LIMIT_OPTIONS, Batch, Option
 from ..puzzles.framework.command import side
 
@@ -24,13 +23,21 @@ SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})
 
 
 def add_puzzles(parser: argparse.ArgumentParser, names: Iterable[str], fill: Fill) -> None:
-    """Add a subcommand for each puzzle, with its line of help; `fill` adds its arguments when it is used."""
-    subparsers = parser.add_subparsers(
-        dest="puzzle", metavar="PUZZLE", parser_class=_filled_later(type(parser), fill)
-    )
+    """Add a subcommand for each puzzle; `fill` adds its arguments when it is used."""
+    listed = list(names)
+    shown, later = ", ".join(listed), _filled_later(type(parser), fill)
+    subparsers = parser.add_subparsers(dest="puzzle", metavar="PUZZLE", parser_class=later, help=shown)
     subparsers.required = True
-    for name in names:
-        subparsers.add_parser(name, help=registry.spec(name).summary, description=parser.description)
+    for name in listed:
+        subparsers.add_parser(name, description=_of_puzzle(parser.description or "", name))
+
+
+def _of_puzzle(text: str, puzzle: str) -> str:
+    """Return a description with the examples of one puzzle; the first, of another one, is changed to it."""
+    head, examples, *rest = text.split("\n\n")
+    each = [line.split(" ", 3) for line in examples.split("\n")]
+    own = [words for words in each if words[2] == puzzle] or [[*each[0][:2], puzzle, each[0][3]]]
+    return "\n\n".join([head, "\n".join(map(" ".join, own)), *rest])
 
 
 def _filled_later(kind: type[argparse.ArgumentParser], fill: Fill) -> type[argparse.ArgumentParser]:
@@ -57,6 +64,8 @@ def add_options(
     """
     for option in options:
         rest: dict[str, Any] = {"help": option.help, "default": None if bare else option.default}
+        if bare and option.default not in (None, False):
+            rest["help"] += f" (default: as in the file, else {option.default})"
         if option.default is False:
             rest["action"] = "store_true"
         elif isinstance(option.default, int):
@@ -81,11 +90,14 @@ def _how_read(kind: type[Batch]) -> list[Option]:
     return [option for option in kind.OPTIONS if option.name not in SEARCH]
 
 
-def add_rules(parser: argparse.ArgumentParser, kind: type[Batch]) -> None:
+def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -> None:
     """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
     group = parser.add_argument_group("rules")
     add_options(group, _how_read(kind), "rule", bare=True)
-    group.add_argument("--rules", metavar="JSON", help='add further rules by name, such as {"goal":"d4"}')
+    known = inspect.signature(puzzle.parse).parameters.values()
+    names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
+    listed = f" with the names {', '.join(names)}" if names else ""
+    group.add_argument("--rules", metavar="JSON", help=f"add further rules as a JSON object{listed}")
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 

@@ -30,12 +30,15 @@ def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
 
 def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str]) -> None:
     """Add ``--out`` and ``--format``."""
+    from ..batch.targets import ENDINGS
+
+    endings = " ".join(f".{ending}" for ending, form in ENDINGS.items() if form in forms)
     parser.add_argument(
         "-o",
         "--out",
         required=True,
         metavar="FOLDER|FILE",
-        help=f"write the {what} to a folder, or to one file (.csv .ndjson .jsonl .npy .parquet)",
+        help=f"write the {what} to a folder, or to one file ({endings})",
     )
     form = "choose the output format (default: by the name of FILE, else ndjson)"
     parser.add_argument("--format", choices=forms, help=form)

@@ -16,7 +16,7 @@ OWN = {
     "check": "check answers of any origin, and report where one is wrong",
     "hint": "give the next step from a position, or the first mistake",
     "words": "list, search and import word lists",
-    "formats": "list the formats of other programs that are read and written",
+    "formats": "list the formats of other programs that unriddle reads and writes",
 }
 """Subcommand of a module in this folder, and its one line of help."""
 WIDTH = 80

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ACTIONS = {
     "list": "print the words in order",
-    "info": "print the number of words and letters, the alphabet and the digest",
+    "info": "print the number of words and letters, the alphabet and a hash of the words",
     "find": "print the words that match a pattern: ? is any letter, * any letters",
     "import": "save a list under a name, and report the lines left out",
     "lists": "print the names of the imported lists",
@@ -42,7 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, summary in ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if name == "find":
-            action.add_argument("pattern", metavar="PATTERN", help="in any case; quote it for the shell")
+            what = "the pattern, in upper or lower case; quote it for the shell"
+            action.add_argument("pattern", metavar="PATTERN", help=what)
         if name == "import":
             _add_import(action)
         if name in ("import", "lists", "remove"):

@@ -16,24 +16,23 @@ if TYPE_CHECKING:
 
 FULL, COMMON = 80, 60
 """Levels of the embedded list: every word, for most puzzles; words that most readers know, for Boggle."""
+LEXICON = (
+    "take the words of a file, one per line (- is standard input), or of an imported list (default: english)"
+)
+"""Help of ``--lexicon``."""
 
 
 def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL) -> None:
     """Add the options that choose a word list; of the embedded one a level is the default."""
     from ..console import whole
 
-    parser.add_argument(
-        "--lexicon",
-        default="english",
-        metavar="LIST",
-        help="take the words of a file, one per line (- is standard input), or of an imported list"
-        " (default: english)",
-    )
+    parser.add_argument("--lexicon", default="english", metavar="LIST", help=LEXICON)
     parser.add_argument(
         "--level",
         type=whole,
         metavar="N",
-        help=f"leave out rarer words of the embedded list: 60 common, 70 large, 80 full (default: {level})",
+        help="leave out words of the embedded list that are rarer than level N, such as 60 common, 70 large,"
+        f" 80 full (default: {level})",
     )
     parser.set_defaults(usual_level=level)
     parser.add_argument(
@@ -52,12 +51,13 @@ def add_spelling(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="keep the letters of a language (de, en, es, fr, it, nl) and replace others, such as é by e",
+        help="keep the letters of a language in a file (de, en, es, fr, it, nl) and replace others, such as é"
+        " by e",
     )
     parser.add_argument(
         "--strip-accents",
         action="store_true",
-        help="replace accented letters by a to z, such as é by e and ß by ss",
+        help="replace accented letters of a file by a to z, such as é by e and ß by ss",
     )
 
 

@@ -12,7 +12,7 @@ from unriddle.cli.subcommands import subcommands
 from unriddle.puzzles import registry
 
 VERBS = re.compile(
-    r"(add|begin|build|check|choose|continue|copy|count|decide|delete|do|draw|empty|end|estimate|exclude|exit|"
+    r"(add|animate|begin|build|check|choose|continue|copy|count|decide|delete|do|draw|empty|end|estimate|exclude|exit|"
     r"explain|fill|find|forbid|give|join|keep|lay|leave|let|limit|list|make|maximize|measure|merge|place|play|"
     r"prefer|print|prove|put|reach|read|refuse|reject|relate|replace|report|require|roll|run|sample|search|set|"
     r"show|skip|solve|stop|store|take|use|write)\b"

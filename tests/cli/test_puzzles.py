@@ -8,10 +8,24 @@ from unriddle import PuzzleError
 from unriddle.cli.puzzles import add_puzzles, add_rules, given_rules
 from unriddle.puzzles import registry
 
+HELP = "What it does.\n\nunriddle x sudoku FILE\nunriddle x sudoku -\n\nMore."
+
+
+def test_a_puzzle_has_its_examples():
+    def of(name):
+        parser = argparse.ArgumentParser(prog="x", description=HELP)
+        add_puzzles(parser, [name], lambda below, _: None)
+        [action] = [each for each in parser._actions if each.dest == "puzzle"]
+        return action.choices[name].description.split("\n\n")[1]
+
+    assert of("sudoku") == "unriddle x sudoku FILE\nunriddle x sudoku -"
+    assert of("peg") == "unriddle x peg FILE"
+
 
 def parsed(name, *arguments):
-    parser = argparse.ArgumentParser(prog="x")
-    add_puzzles(parser, [name], lambda below, puzzle: add_rules(below, registry.batch(puzzle)))
+    parser = argparse.ArgumentParser(prog="x", description=HELP)
+    kind, batch = registry.get(name), registry.batch(name)
+    add_puzzles(parser, [name], lambda below, _: add_rules(below, batch, kind))
     return parser.parse_args([name, *arguments])
 
 

@@ -389,7 +389,9 @@ def limit_options(nodes: int) -> tuple[Option, ...]:
     what = "reject a record that needs more than N nodes; 0 is no limit"
     return (
         Option("max-nodes", what, nodes, least=0),
-        Option("max-seconds", "reject a record that takes longer than S seconds", metavar="S"),
+        Option(
+            "max-seconds", "reject a record that takes longer than S seconds (default: no limit)", metavar="S"
+        ),
     )
 
 

@@ -45,7 +45,7 @@ from .arguments import RuleError, check_shape
 from .base import ExplainMixin
 from .solutions import Count, Solutions
 from .spec import Spec
-from .steps import Difficulty, LimitReached, rate
+from .steps import GRADE, Difficulty, LimitReached, rate
 
 __all__ = [
     "PuzzleCommand",
@@ -64,6 +64,8 @@ MODES = ("all", "count", "unique", "steps", "hint", "compare", "stats", "svg", "
 """Options of solving, for `exclude`."""
 WRITTEN = {"to": (), "cnf": ("to", "model", "generate", "lines"), "model": ("to", "generate", "lines")}
 """Option in place of solving -> further ones that it excludes."""
+TRACE = "print each state on the way to the solution"
+"""Help of ``--trace``."""
 
 
 def shape(text: str) -> tuple[int, int]:
@@ -291,6 +293,8 @@ class PuzzleCommand:
 
     UNIT = "nodes"
     """What the progress line counts."""
+    ANSWER = "solution"
+    """What ``--all``, ``--count`` and ``--limit`` are about."""
     FORMS: tuple[str, ...] = ("text", "json")
     """What ``--format`` takes."""
     PROVES = False
@@ -334,15 +338,17 @@ class PuzzleCommand:
             "puzzle", nargs="?", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input"
         )
         if self.maker == "random":
-            parser.add_argument("--random", action="store_true", help="solve a random puzzle")
+            group = parser.add_argument_group("instead of a puzzle")
+            group.add_argument("--random", action="store_true", help="solve a random puzzle")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the options of `rules`."""
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the modes: what to do in place of solving."""
-        group.add_argument("--all", action="store_true", help="print every solution")
-        group.add_argument("--count", action="store_true", help="print the number of solutions")
+        group.add_argument("--all", action="store_true", help=f"print every {self.ANSWER}")
+        number = f"print the number of {self.ANSWER}s"
+        group.add_argument("--count", action="store_true", help=number)
         if self.PROVES:
             group.add_argument(
                 "--unique", action="store_true", help="exit with 0 only if there is one solution"
@@ -362,7 +368,8 @@ class PuzzleCommand:
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed and limits."""
-        group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions")
+        most = f"stop after N {self.ANSWER}s (default: no limit)"
+        group.add_argument("--limit", type=positive, metavar="N", help=most)
         methods = getattr(self.kind, "METHODS", ())
         if methods:
             group.add_argument("--method", choices=methods, help="choose the search (default: the fastest)")
@@ -374,7 +381,7 @@ class PuzzleCommand:
         if self.maker:
             add_seed(group)
         if self.maker == "generate" and "difficulty" in inspect.signature(self.kind.generate).parameters:
-            group.add_argument("--difficulty", choices=[*Difficulty], help="choose the grade of new puzzles")
+            group.add_argument("--difficulty", choices=[*Difficulty], help=GRADE)
         add_limits(group)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
@@ -387,12 +394,11 @@ class PuzzleCommand:
         if hasattr(self.kind, "to_cnf"):
             what = "write the puzzle as clauses (DIMACS CNF) instead of solving it; - is standard output"
             group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
-            group.add_argument(
-                "--model", metavar="FILE", help="read the solution that a solver of clauses printed"
-            )
+            what = "read the model that a SAT solver printed for --cnf, and print the solution"
+            group.add_argument("--model", metavar="FILE", help=what)
         group.add_argument("--stats", action="store_true", help="print nodes, time and efficiency")
         if hasattr(self.kind, "replay"):
-            group.add_argument("--animate", action="store_true", help="show the solution step by step")
+            group.add_argument("--animate", action="store_true", help="animate the solution on the terminal")
         add_drawings(group)
 
     # The puzzle
@@ -727,7 +733,7 @@ class PuzzleCommand:
         group.add_argument(
             "--lines",
             action="store_true",
-            help="solve each line of the input as one puzzle; --html writes one page of all",
+            help="solve each line of the input as a puzzle; --html writes them all on one page",
         )
 
     def run_lines_page(self, args: argparse.Namespace) -> int:

@@ -614,7 +614,8 @@ class PlayCommand:
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""
-        parser.add_argument("puzzle", nargs="?", metavar="PUZZLE|FILE", help=f"puzzle (default: {self.new})")
+        given = f"the puzzle, or a file (default: {self.new})"
+        parser.add_argument("puzzle", nargs="?", metavar="PUZZLE|FILE", help=given)
         self.command.add_rules(parser.add_argument_group("rules"))
         group = parser.add_argument_group("the game")
         self.add_options(group)

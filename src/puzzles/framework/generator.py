@@ -24,7 +24,7 @@ from .arguments import as_int, check_choice, check_seed
 from .batch_records import Answers, Batch, Column, Option
 from .result_sequence import ProgressCounter, ResultSequence, Stop, TextLists, in_slices, watch
 from .spec import spec_of
-from .steps import FREE, Difficulty, Meter, rate
+from .steps import FREE, GRADE, Difficulty, Meter, rate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -241,9 +241,9 @@ NUMBER = Column("number", "int")
 KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What a run keeps of each puzzle until it ends: digest of its form, the attempt that made it."""
 SHARED = (
-    Option("tries", "give up a puzzle after N attempts", TRIES),
-    Option("max-nodes", "prove the solution of a puzzle within N nodes; 0 is no limit", MOST_NODES),
-    Option("verifier", "add a column with the name of the puzzle, for unriddle check", False),
+    Option("tries", "give up on a puzzle after N attempts", TRIES),
+    Option("max-nodes", "give up the proof of a puzzle after N nodes; 0 is no limit", MOST_NODES),
+    Option("verifier", "add a column with the name that unriddle check has for the puzzle", False),
 )
 """Options of all puzzles."""
 REASONING = (
@@ -251,7 +251,7 @@ REASONING = (
     Option("steps", "add a column with the explanation, step by step", False),
     Option(
         "difficulty",
-        "make only puzzles of a grade",
+        GRADE,
         None,
         tuple(level.value for level in Difficulty),
     ),

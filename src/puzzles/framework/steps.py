@@ -45,6 +45,10 @@ class Difficulty(StrEnum):
     """Some steps assume a value and follow what comes of it, or reasoning ends: a guess is needed."""
 
 
+GRADE = "set the grade of new puzzles (default: any)"
+"""Help of ``--difficulty``."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Shown):
     """One step: which technique, what follows, in a sentence.
