@@ -17,7 +17,7 @@ from ..framework.arguments import RuleError
 from ..framework.command import PuzzleCommand, is_file, named_table, shape, side
 from ..framework.result_sequence import STATUSES, solve_each
 from . import SPECS
-from .layout import BOX, RANDOM, GenerateOptions, Variant, rules_of, variant_of
+from .layout import BOX, RANDOM, SIZE, GenerateOptions, Variant, rules_of, variant_of
 from .parse import cut_rules, parse_grids, puzzle_lines
 
 HELP = """Solve Sudokus of any size up to 36×36, and prove that the solution is the only one.
@@ -26,8 +26,9 @@ unriddle sudoku "12../..../..../...1"
 unriddle sudoku FILE
 unriddle sudoku --generate --seed 7
 
-A puzzle is 81 characters, or rows with / between them; . 0 * _ ? - x are empty cells. A file has one puzzle
-per line, or grids with empty lines between them. Drawn boxes, CSV, JSON and candidates are read as well.
+A puzzle is all cells in a row (81 characters for 9x9), or rows with / between them; . 0 * _ ? - x are empty
+cells. A file has one puzzle per line, or grids with empty lines between them. Drawn boxes, CSV, JSON and
+candidates are read as well.
 
 Exit code 0: solved; 1: no solution, a limit was reached, or with --unique not exactly one solution; 2: bad
 input.
@@ -50,14 +51,14 @@ class SudokuCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        size = "set rows and columns, such as 9 or 9x9 (default: 9x9)"
-        make.add_argument("--size", type=side, metavar="RxC", help=size)
+        make.add_argument("--size", type=side, metavar="RxC", help=SIZE)
         add_options(make, GenerateOptions, "clues", "symmetry", "minimal", "mask", "effort")
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add how the text is to be read."""
         group.add_argument("--box", type=shape, metavar="RxC", help=BOX)
-        group.add_argument("--symbols", metavar="SYMBOLS", help="set the symbols, such as 0123456789ABCDEF")
+        symbols = "set the symbols, such as 0123456789ABCDEF (default: 1 to 9, then A to Z)"
+        group.add_argument("--symbols", metavar="SYMBOLS", help=symbols)
         add_options(group, Variant)
 
     def add_search(self, group: argparse._ActionsContainer) -> None:

@@ -24,12 +24,10 @@ from .generate import (
     scrambled,
 )
 from .layout import (
-    BOX,
     RANDOM,
-    SYMMETRIES,
+    SIZE,
     GenerateOptions,
     Layout,
-    Variant,
     boxed,
     layout_of,
     rules_of,
@@ -59,14 +57,8 @@ class SudokuFactory(Factory):
 
     KIND = SudokuPuzzle
     OWN = (
-        Option("size", "set rows and columns, such as 9 or 9x9", NINE, metavar="RxC"),
-        Option("box", BOX, metavar="RxC"),
-        *declared(Variant),
-        Option("clues", "leave N clues (default: as few as found)"),
-        Option("symmetry", "choose the symmetry of the clues", "none", tuple(SYMMETRIES)),
-        Option("minimal", "make sure that no clue can be removed, even with --clues", False),
-        Option("mask", "place clues where a pattern has a symbol, not a dot", metavar="CELLS"),
-        Option("effort", "keep a clue if testing its removal takes more than N nodes (25×25 and larger)"),
+        Option("size", SIZE, NINE, metavar="RxC"),
+        *(option for option in declared(GenerateOptions) if option.name != "tries"),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))
     CHUNK, PART = 2048, 8192

@@ -276,6 +276,8 @@ def variants_of(value: Any) -> tuple[str, ...]:
 
 # Options and layouts
 
+SIZE = "set rows and columns, such as 9 or 9x9 (default: 9x9)"
+"""Help of ``--size``."""
 BOX = "set rows and columns of a box, such as 2x3 (default: square boxes)"
 """Help of ``--box``."""
 
@@ -338,7 +340,7 @@ SYMMETRIES: dict[str, Callable[[int, int, int], tuple[int, int]] | None] = {
 class GenerateOptions(Variant):
     """Options of `SudokuPuzzle.generate`; ``"random"`` makes regions or cages from the seed."""
 
-    box: tuple[int, int] | str | None = option(default=None, help=BOX, flag=False)
+    box: tuple[int, int] | str | None = option(default=None, help=BOX, metavar="RxC", flag=False)
     symmetry: str = option(default="none", help="choose the symmetry of the clues", choices=tuple(SYMMETRIES))
     clues: int | None = option(
         default=None,
@@ -353,11 +355,11 @@ class GenerateOptions(Variant):
     mask: str | None = option(
         default=None,
         help="place clues where a pattern has a symbol, not a dot",
-        metavar="CELLS",
+        metavar="ROWS",
     )
     effort: int | None = option(
         default=None,
-        help="keep a clue if testing its removal takes more than N nodes (25×25 and larger)",
+        help="keep a clue if testing its removal takes over N nodes, for 25×25 and up (default: no limit)",
         type=int,
         metavar="N",
     )

@@ -11,8 +11,9 @@ from ...io.text import printable
 from ..framework.check import cell_name
 from ..framework.command import side
 from ..framework.game import CellGame, PlayCommand
-from ..framework.steps import Difficulty
+from ..framework.steps import GRADE, Difficulty
 from . import SPECS
+from .layout import SIZE
 
 
 class SudokuGame(CellGame):
@@ -88,10 +89,8 @@ class SudokuPlay(PlayCommand):
 
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add size and difficulty of a new puzzle."""
-        size = "set rows and columns, such as 9 or 9x9"
-        group.add_argument("--size", type=side, default=9, metavar="RxC", help=size)
-        grade = "choose the grade of a new puzzle (default: any)"
-        group.add_argument("--difficulty", choices=[*Difficulty], help=grade)
+        group.add_argument("--size", type=side, default=9, metavar="RxC", help=SIZE)
+        group.add_argument("--difficulty", choices=[*Difficulty], help=GRADE)
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments."""

@@ -147,18 +147,20 @@ KINDS = {
         _thermometer,
         False,
         2,
-        "add thermometers: numbers rise from the first cell, such as 'r1c1 r1c2; A5-A9'",
+        "add thermometers: numbers rise from the first cell, such as 'r1c1 r1c2; r5c1-r5c9'",
     ),
     "whispers": Kind(
         "whisper",
         _whisper,
         None,
         2,
-        "add whispers: neighbours on the line differ by 5 or more, or by the number that stands first "
-        "('4 r1c1-r1c5'); by half of n + 1 in other sizes",
+        "add whispers: neighbours on the line differ by at least (n+1)/2 on n×n (5 on 9x9), or by a number "
+        "before the cells, such as '4 r1c1-r1c5'",
     ),
     "renban": Kind("renban line", _renban, False, 2, "add lines of consecutive numbers in any order"),
-    "palindromes": Kind("palindrome", _palindrome, False, 2, "read the same from both ends"),
+    "palindromes": Kind(
+        "palindrome", _palindrome, False, 2, "add palindromes: lines that read the same from both ends"
+    ),
     "clones": Kind(
         "clone",
         _clone,
