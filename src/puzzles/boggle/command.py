@@ -8,9 +8,9 @@ unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word plastering --svg board.svg
 unriddle boggle --growth --svg growth.svg
 
-A board is one row of letters for a square, or for --size; or rows on lines, or with / or spaces between them.
-Tiles of several letters have spaces or commas between them: Qu R S T. A hole is . or #, and ? or * is any one
-letter.
+Write a square board, or one of --size, as one row of letters. Otherwise put each row on a line, or / or a
+space between rows. Where a tile has several letters, put spaces or commas between tiles: Qu R/S T. A hole is
+. or #, and ? or * is any one letter.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from ...signals import check_time, held, in_time
 from ..framework.command import PuzzleCommand, stats_text
 from ..framework.solutions import Count, Solutions
 from . import SPECS
-from .rules import Rules
+from .rules import DICE, Rules
 
 if TYPE_CHECKING:
     from .puzzle import Boggle
@@ -56,6 +56,7 @@ class BoggleCommand(PuzzleCommand):
     """Find the words of one board: ``unriddle boggle``."""
 
     UNIT = "paths"
+    ANSWER = "word"
     WITH_GENERATE = ("words", "score", "longest", "contains", "forbid")
     FORMS = ("text", "json", "ndjson", "csv")
 
@@ -76,12 +77,7 @@ class BoggleCommand(PuzzleCommand):
         )
         source = parser.add_argument_group("board")
         source.add_argument("--random", action="store_true", help="draw a random board of --size")
-        source.add_argument(
-            "--dice",
-            metavar="SET",
-            help="roll 1976, 1987, big, superbig, dice such as 'AAEEGN ABBJOO …', or draw letters: uniform,"
-            " english, lexicon (default: by the size)",
-        )
+        source.add_argument("--dice", metavar="SET", help=DICE.replace("english", "english, lexicon"))
         source.add_argument(
             "--size",
             metavar="RxC",
@@ -109,7 +105,7 @@ class BoggleCommand(PuzzleCommand):
         group.add_argument(
             "--growth",
             action="store_true",
-            help="measure words, moves and time from 2x2 to --size (default: 6x6), with pruning and without",
+            help="measure words, moves and time with and without pruning, from 2x2 to --size (or to 6x6)",
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:

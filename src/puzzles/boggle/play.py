@@ -16,6 +16,7 @@ from ...lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.steps import Step
 from . import SPECS
+from .rules import DICE
 
 if TYPE_CHECKING:
     from .result import BoggleResult
@@ -184,8 +185,7 @@ class BogglePlay(PlayCommand):
     def add_options(self, group: argparse._ActionsContainer) -> None:
         """Add the board, the clock and the words."""
         group.add_argument("--size", metavar="RxC", help="set rows and columns (default: 4x4)")
-        dice = "roll 1976, 1987, big, superbig, uniform or english (default: by the size)"
-        group.add_argument("--dice", metavar="SET", help=dice)
+        group.add_argument("--dice", metavar="SET", help=DICE.replace("english", "english, lexicon"))
         group.add_argument(
             "--seconds",
             type=seconds,

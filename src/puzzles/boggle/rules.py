@@ -17,6 +17,12 @@ T = TypeVar("T")
 
 MOST_LETTERS = 254  # of a word
 
+DICE = (
+    "choose the dice: 1976, 1987, big, superbig, or faces such as 'AAEEGN ABBJOO …'; or letters: uniform,"
+    " english (default: 1987, big on 5x5, superbig on 6x6)"
+)
+"""Help of ``--dice``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -59,7 +65,7 @@ class Rules:
     )
     wrap: bool = option(False, "join opposite edges (a torus)")
     qu: bool = option(False, "read a lone q as Qu")
-    min_length: int = option(3, "find words of at least N letters", type=int, metavar="N")
+    min_length: int = option(3, "use words of at least N letters", type=int, metavar="N")
     scoring: Scoring | None = None
 
     def __post_init__(self) -> None:

@@ -32,7 +32,7 @@ from ...io.text import pluralize, printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, load_lexicon, of_lengths
 from ..framework.command import PuzzleCommand, exclude, print_outcome, stats_text
 from . import SPECS
-from .parse import SYMBOLS
+from .parse import LETTERS, SYMBOLS
 
 if TYPE_CHECKING:
     from .graph import WordGraph
@@ -54,22 +54,21 @@ class LadderCommand(PuzzleCommand):
             "puzzle",
             nargs="*",
             metavar="FROM TO|FILE",
-            help="the first and the last word, or a file of them; - is standard input",
+            help="the first and the last word, or a file with both; - is standard input",
         )
-        parser.add_argument(
+        group = parser.add_argument_group("instead of a puzzle")
+        group.add_argument(
             "--random", action="store_true", help="draw two random words that a ladder connects"
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the word list, and what a step may be."""
         add_lexicon(group)
-        group.add_argument("--letters", type=positive, metavar="N", help="use only words of N letters")
+        group.add_argument("--letters", type=positive, metavar="N", help=LETTERS)
         group.add_argument(
             "--insert-delete", action="store_true", help="let a step insert or delete a letter"
         )
-        group.add_argument(
-            "--anagrams", action="store_true", help="let a step change the order of all letters"
-        )
+        group.add_argument("--anagrams", action="store_true", help="let a step rearrange the letters")
         group.add_argument(
             "--costs", metavar="FILE", help="read the cost of each word from lines WORD COST (default: 1)"
         )
@@ -78,7 +77,7 @@ class LadderCommand(PuzzleCommand):
         """Add the questions to a puzzle, and to the list."""
         super().add_modes(group)
         group.add_argument(
-            "--pairs", metavar="FILE", help="find a ladder for each line FROM TO; - is standard input"
+            "--pairs", metavar="FILE", help="find a ladder for each line FROM TO of FILE; - is standard input"
         )
         group.add_argument(
             "--diameter", action="store_true", help="find the pairs of words that are furthest apart"
@@ -87,7 +86,7 @@ class LadderCommand(PuzzleCommand):
             "--through",
             type=lambda text: text.split(","),
             metavar="WORDS",
-            help="find a ladder by way of link words, separated by commas",
+            help="find a ladder through these words in this order, separated by commas",
         )
         group.add_argument(
             "--graph", action="store_true", help="count words, steps and components of the list"

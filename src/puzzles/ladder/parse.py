@@ -10,6 +10,8 @@ from ...io.grid_text import Symbols, clean_text, is_comment
 from ...io.text import pluralize, printable
 
 SYMBOLS = Symbols(one="ladder")
+LETTERS = "use only words of N letters (default: of any length)"
+"""Help of ``--letters``."""
 End = str | Collection[str]
 _ARROW = re.compile(r"\s*[-=]+>\s*|\s+-+\s+")
 

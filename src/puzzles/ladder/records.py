@@ -20,7 +20,7 @@ from ...lexicon.arguments import lexicon_of, of_lengths
 from ..framework.batch_records import Answers, Column, Option, SolveRecords, Texts
 from ..framework.generator import KEY, Chance, Factory, whole
 from .graph import WordGraph, english
-from .parse import all_writable
+from .parse import LETTERS, all_writable
 from .puzzle import WordLadderPuzzle, one_step
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class LadderFactory(Factory):
 
     KIND = WordLadderPuzzle
     OWN = (
-        Option("letters", "use only words of N letters"),
+        Option("letters", LETTERS),
         Option("least", "make ladders of at least N steps", 2),
-        Option("most", "make ladders of at most N steps"),
+        Option("most", "make ladders of at most N steps (default: no limit)"),
         Option("insert-delete", "let a step insert or delete a letter", False),
     )
     MEASURES = (Column("steps", "int"), Column("branching", "float"))

@@ -47,7 +47,7 @@ SPECS = (
     Spec(
         name="hidato",
         home=__name__,
-        summary="number the cells with diagonal steps as well, or on hexagons",
+        summary="number cells so that consecutive numbers touch, also diagonally",
         puzzle="puzzle:Hidato",
         records="records:HidatoRecords",
         factory="factory:HidatoFactory",

@@ -10,7 +10,7 @@ from ...console import limits_of, progress_line, whole
 from ..framework.arguments import WITH_KNIGHT
 from ..framework.command import PuzzleCommand, exclude, print_outcome
 from . import SPECS
-from .records import EMPTY, NEIGHBOURS
+from .records import CLUES, EMPTY, ENDS, NEIGHBOURS
 
 DOC = """\
 Number the cells so that each number is {step} from the one before.
@@ -22,7 +22,7 @@ unriddle {name} --generate --size 5x5 --topology hex
 unriddle {name} --minimum-clues --size 4x4
 
 A board is rows of numbers, with . for an empty cell and # for a hole. Put each row on a line, or / between
-rows. Drawn boxes, CSV and JSON are read as well. It is also proven whether the solution is the only one."""
+rows. Drawn boxes, CSV and JSON are read as well. The solver also proves whether the solution is unique."""
 
 
 class PathCommand(PuzzleCommand):
@@ -39,8 +39,8 @@ class PathCommand(PuzzleCommand):
         group = parser.add_argument_group("new puzzles")
         sizes = "set rows and columns (default: 9x9 for --generate, 4x4 for --minimum-clues)"
         group.add_argument("--size", metavar="RxC", help=sizes)
-        group.add_argument("--clues", type=whole, metavar="N", help="give N numbers")
-        group.add_argument("--ends", action="store_true", help="give the first and the last number")
+        group.add_argument("--clues", type=whole, metavar="N", help=CLUES.help)
+        group.add_argument("--ends", action="store_true", help=ENDS.help)
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add ``--minimum-clues``."""

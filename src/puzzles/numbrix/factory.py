@@ -13,7 +13,7 @@ from ..framework.batch_records import Column, Option
 from ..framework.generator import Factory, forms, whole
 from .parse import MAX_SIDE
 from .puzzle import Hidato, Numbrix
-from .records import steps_options
+from .records import CLUES, ENDS, steps_options
 
 
 class NumbrixFactory(Factory):
@@ -27,8 +27,8 @@ class NumbrixFactory(Factory):
     KIND: ClassVar[type[Numbrix]] = Numbrix
     OWN = (
         Option("shape", "set rows and columns", "9x9", metavar="RxC"),
-        Option("clues", "give N numbers (default: as few as found)"),
-        Option("ends", "give the first and the last number", False),
+        CLUES,
+        ENDS,
         *steps_options(KIND),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))

@@ -76,6 +76,12 @@ class PathGame(CellGame):
         return self.grid(rows, column_ends(self.shape[1], most, hexagons=hexagons))
 
 
+class HidatoGame(PathGame):
+    """A board with diagonal steps."""
+
+    AIM = "Number the cells so that each number is next to the one before it, also diagonally."
+
+
 class PathPlay(PlayCommand):
     """Run ``unriddle play numbrix`` and ``unriddle play hidato``."""
 
@@ -97,4 +103,4 @@ class PathPlay(PlayCommand):
         return super().read(args)
 
 
-NUMBRIX, HIDATO = (PathPlay(spec, PathGame, "a new one") for spec in SPECS)
+NUMBRIX, HIDATO = map(PathPlay, SPECS, (PathGame, HidatoGame))

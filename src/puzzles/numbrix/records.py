@@ -20,7 +20,11 @@ def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
     )
 
 
-EMPTY = Option("empty", "read these marks, such as 0, as empty cells and others as holes", metavar="MARKS")
+EMPTY = Option(
+    "empty", "read these marks, such as 0, as empty cells and all others as holes", metavar="MARKS"
+)
+CLUES = Option("clues", "give N numbers as clues (default: as few as found)")
+ENDS = Option("ends", "give the first and the last number as clues", False)
 
 
 class NumbrixRecords(SolveRecords):

@@ -1,4 +1,4 @@
-"""Count all paths of a board exactly, those that a Boggle solver without a word list would walk.
+"""Count exactly all paths on a board: those that a Boggle solver without a word list would walk.
 
 unriddle count-paths 5x5
 unriddle count-paths 4x4 --topology rook --wrap --format json
@@ -40,11 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     neighbours = "choose the neighbours of a cell: king 8, rook 4, hex 6"
     rules.add_argument("--topology", choices=("king", "rook", "hex"), default="king", help=neighbours)
     rules.add_argument("--wrap", action="store_true", help="join opposite edges (a torus)")
-    parser.add_argument("--by-length", action="store_true", help="count also by number of cells")
-    parser.add_argument("--by-start", action="store_true", help="count also by first cell")
     add_limits(parser.add_argument_group("search"))
     output = parser.add_argument_group("output")
     add_format(output, "text", "json")
+    output.add_argument(
+        "--by-length", action="store_true", help="print the counts by number of cells as well"
+    )
+    output.add_argument("--by-start", action="store_true", help="print the counts by first cell as well")
     output.add_argument("--stats", action="store_true", help="print states and time")
     add_drawings(output)
 

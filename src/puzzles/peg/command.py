@@ -40,11 +40,11 @@ class PegCommand(PuzzleCommand):
         group.add_argument(
             "--empty-hole",
             metavar="HOLE",
-            help="begin with this hole of --board empty (default: the usual one)",
+            help="begin with this hole empty, on a board of --board (default: the usual hole)",
         )
-        goal = "end with one peg in this hole, or in a pattern of rows (default: any hole)"
+        goal = "end with one peg in this hole, or with a pattern of rows (default: one peg in any hole)"
         group.add_argument("--goal", metavar="HOLE", help=goal)
-        group.add_argument("--goal-file", metavar="FILE", help="end in the pattern of a file")
+        group.add_argument("--goal-file", metavar="FILE", help="end with the pattern in a file")
         group.add_argument(
             "--jumps",
             choices=tuple(DIRECTIONS),
@@ -53,7 +53,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument("--peg", metavar="MARK", help="read this mark, such as o or x, as a peg")
         group.add_argument("--empty", metavar="MARK", help="read this mark as an empty hole")
         group.add_argument(
-            "--pegs", type=positive, metavar="N", help="draw a position of N pegs (default: 12)"
+            "--pegs", type=positive, metavar="N", help="draw a random position of N pegs (default: 12)"
         )
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
@@ -66,7 +66,9 @@ class PegCommand(PuzzleCommand):
         group.add_argument(
             "--solvable", action="store_true", help="count the positions from which the goal can be reached"
         )
-        group.add_argument("--hint", action="store_true", help="print the jumps that keep it solvable")
+        group.add_argument(
+            "--hint", action="store_true", help="print the jumps after which the goal can be reached"
+        )
 
     def read(self, args: argparse.Namespace) -> Any:
         """Return the board that the arguments give."""

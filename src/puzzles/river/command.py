@@ -1,4 +1,4 @@
-"""Bring everyone across a river, by as few crossings as possible.
+"""Bring everyone across a river, in as few crossings as possible.
 
 unriddle river --farmer --all
 unriddle river --missionaries 3 --boat 2 --count --best
@@ -44,21 +44,20 @@ class RiverCommand(PuzzleCommand):
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given: as text, or by name."""
         super().add_source(parser)
-        parser.add_argument("--farmer", action="store_true", help="take the farmer, wolf, goat and cabbage")
-        parser.add_argument(
-            "--missionaries", type=positive, metavar="N", help="take N missionaries and N cannibals"
-        )
-        parser.add_argument("--couples", type=positive, metavar="N", help="take N jealous couples")
-        parser.add_argument(
-            "--bridge", metavar="T,T,...", help="take walkers with these times, a bridge and a torch"
-        )
+        known = parser.add_argument_group("well-known puzzles")
+        known.add_argument("--farmer", action="store_true", help="solve farmer, wolf, goat and cabbage")
+        both = "solve N missionaries and N cannibals"
+        known.add_argument("--missionaries", type=positive, metavar="N", help=both)
+        known.add_argument("--couples", type=positive, metavar="N", help="solve N jealous couples")
+        times = "solve the bridge and torch puzzle with these crossing times"
+        known.add_argument("--bridge", metavar="T,T,...", help=times)
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
         """Add the size of the boat."""
         group.add_argument(
             "--island",
             choices=("free", "between"),
-            help="add an island; between: without crossings from bank to bank",
+            help="add an island; with between, each crossing begins or ends there (default: no island)",
         )
         group.add_argument(
             "--boat",
@@ -70,13 +69,14 @@ class RiverCommand(PuzzleCommand):
             "--passengers",
             type=positive,
             metavar="N",
-            help="draw N kinds of passengers, 3 to 8 (default: 4 to 6)",
+            help="draw N kinds of passengers for --random, 3 to 8 (default: 4 to 6)",
         )
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add which plans are listed and counted."""
         super().add_search(group)
-        group.add_argument("--best", action="store_true", help="print or count only the best plans")
+        best = "print or count only solutions with the fewest crossings, or of the least time"
+        group.add_argument("--best", action="store_true", help=best)
 
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the drawings of the state graph."""

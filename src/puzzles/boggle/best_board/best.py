@@ -50,16 +50,17 @@ class BestOptions:
     )
     pool: int | None = option(None, "keep N boards (default: 50, or 30 with memetic)", type=int, metavar="N")
     rounds: int | None = option(
-        None, "stop after N rounds (default: when 3 have ended at the best score)", type=int, metavar="N"
+        None, "stop after N rounds (default: once 3 have found the same best score)", type=int, metavar="N"
     )
     target: int | None = option(None, "search until a board has N points", type=int, metavar="N")
     seed: int | None = option(None, "random seed", flag=False)
     dice: DiceLike | Dice | None = option(
-        None, "use only boards that dice show: 1987, 1976, big or 'AAEEGN ABBJOO …'", metavar="SET"
+        None,
+        "use only boards that these dice show: 1976, 1987, big, or faces such as 'AAEEGN ABBJOO …'"
+        " (default: any board)",
+        metavar="SET",
     )
-    contains: str | Iterable[str] | None = option(
-        None, "use only boards that contain words, separated by commas", metavar="WORDS"
-    )
+    contains: str | Iterable[str] | None = option(None, "require words, separated by commas", metavar="WORDS")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "method", check_method(self.method, METHODS))

@@ -15,6 +15,7 @@ from ..dice.dice import dice_of
 from ..parse import board_size
 from ..puzzle import Boggle
 from ..records import RULES, rules_from
+from ..rules import DICE
 from . import generate
 from .constraints import Constraints
 
@@ -33,12 +34,8 @@ class BoggleFactory(Factory):
     KIND = Boggle
     OWN = (
         Option("shape", "set rows and columns", "4x4", metavar="RxC"),
-        Option(
-            "dice",
-            "roll 1976, 1987, big, superbig, uniform, english or dice like 'AAEEGN …' (default: by the size)",
-            metavar="SET",
-        ),
-        Option("words", "require a number of words, such as 60..150 or 60..", "1..", metavar="A..B"),
+        Option("dice", DICE, metavar="SET"),
+        Option("words", "require a number of words, such as 60..150, 60.. or ..150", "1..", metavar="A..B"),
         Option("score", "require a number of points", metavar="A..B"),
         Option("longest", "require a length of the longest word", metavar="A..B"),
         Option("contains", "require words, separated by commas", metavar="WORDS"),

@@ -6,9 +6,10 @@ unriddle survey --dice "AAEEGN ABBJOO …" --lexicon words.txt --format json
 unriddle survey --boards 100000000 --shard 1/2 --format json > part1.json
 unriddle survey --merge part1.json part2.json
 
-The same seed gives the same figures for any number of threads and shards. Figures in brackets are 95 %
-confidence intervals. How often each word occurs is counted on the first --sample boards. A limit or Ctrl-C
-ends the survey, and what was counted so far is printed.
+The same seed gives the same figures for any number of threads and shards. Figures in brackets are 95%
+confidence intervals. How often each word occurs is counted on the first --sample boards. On a board of
+another size than the dice fill, each cell shows a random face of the set. A limit or Ctrl-C ends the survey,
+and what was counted so far is printed.
 
 Exit code 0: done; 1: a limit was reached, or shards are missing; 2: bad input; 130: Ctrl-C.
 """
@@ -40,7 +41,7 @@ from ....console import (
 from ....io.text import printable, read_text
 from ....lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ....options import add_options, options_from
-from ..rules import Rules
+from ..rules import DICE, Rules
 from .result import Survey
 from .survey import SurveyOptions, survey
 
@@ -51,9 +52,9 @@ SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)  # quantiles that are printed
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle survey``."""
     rolls = parser.add_argument_group("rolls")
-    sets = "roll 1976, 1987, big, superbig, uniform, english or 'AAEEGN ABBJOO …' (default: 1987)"
-    rolls.add_argument("--dice", metavar="SET", help=sets)
-    rolls.add_argument("--size", metavar="RxC", help="set rows and columns (default: the square of all dice)")
+    rolls.add_argument("--dice", metavar="SET", help=DICE)
+    size = "set rows and columns (default: the square that the dice fill)"
+    rolls.add_argument("--size", metavar="RxC", help=size)
     add_options(rolls, SurveyOptions, "boards")
     add_seed(rolls, 0)
     add_options(parser.add_argument_group("rules"), Rules)

@@ -43,9 +43,7 @@ class SurveyOptions:
     seed: int | None = option(None, "random seed", flag=False)
     sample: int = option(1_000_000, "count each word on the first N boards", type=whole, metavar="N")
     threads: int = option(0, "use N threads; 0 is one per core", type=whole, metavar="N")
-    shard: tuple[int, int] | None = option(
-        None, "roll only every Nth block, from the i-th on", type=shard, metavar="i/N"
-    )
+    shard: tuple[int, int] | None = option(None, "run only shard i of N", type=shard, metavar="i/N")
 
 
 def shape_of(shape: ShapeLike | None, dice: Dice) -> tuple[int, int]:
