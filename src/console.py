@@ -64,11 +64,13 @@ def shard(text: str) -> tuple[int, int]:
 
 def add_limits(parser: argparse._ActionsContainer) -> None:
     """Add ``--max-seconds``, ``--max-nodes`` and ``--max-memory``."""
-    parser.add_argument("--max-seconds", type=seconds, metavar="S", help="stop after S seconds")
-    parser.add_argument("--max-nodes", type=positive, metavar="N", help="stop after N nodes")
-    parser.add_argument(
-        "--max-memory", type=bytes_of, metavar="BYTES", help="use at most BYTES, such as 512M"
-    )
+    for name, kind, metavar, what in (
+        ("seconds", seconds, "S", "stop after S seconds"),
+        ("nodes", positive, "N", "stop after N nodes"),
+        ("memory", bytes_of, "BYTES", "use at most BYTES, such as 512M"),
+    ):
+        help_text = f"{what} (default: no limit)"
+        parser.add_argument(f"--max-{name}", type=kind, metavar=metavar, help=help_text)
     parser.set_defaults(started=None)
 
 
@@ -185,10 +187,10 @@ def check_outputs(args: argparse.Namespace) -> None:
         seen[place] = option
 
 
-def add_checkpoint(group: argparse._ActionsContainer, *names: str, what: str) -> None:
+def add_checkpoint(group: argparse._ActionsContainer, what: str) -> None:
     """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
     help_text = f"keep {what} in FILE, and continue from it"
-    group.add_argument(*names, "--checkpoint", type=Output, metavar="FILE", help=help_text)
+    group.add_argument("--checkpoint", type=Output, metavar="FILE", help=help_text)
     group.add_argument("--overwrite", action="store_true", help="replace the checkpoint in FILE")
 
 
@@ -216,11 +218,11 @@ def picture(path: str) -> Output:
     return Output(path, _png_maker if ending == "png" and "." in path else None)
 
 
-def add_drawings(group: argparse._ActionsContainer) -> None:
-    """Add ``--svg`` and ``--html``."""
-    what = "write a drawing, as PNG where FILE ends in .png; - is standard output"
+def add_drawings(group: argparse._ActionsContainer, drawn: str = "", shown: str = "") -> None:
+    """Add ``--svg`` and ``--html``; `drawn` and `shown` say of what."""
+    what = f"write a drawing{drawn}, as PNG where FILE ends in .png; - is standard output"
     group.add_argument("--svg", type=picture, metavar="FILE", help=what)
-    page = "write an HTML page; - is standard output"
+    page = f"write an HTML page{shown}; - is standard output"
     group.add_argument("--html", type=Output, metavar="FILE", help=page)
 
 

@@ -26,6 +26,10 @@ OLD_FLAGS = {
     **{f"--{name}": flag for name, flag in FLAGS.items()},
     "--least": "--min-score",
     "--eccentric": "--diameter",
+    "--boards": "--trace",
+    "--scored": "--scored-lexicon",
+    "--unique": "--make-unique",
+    "-o": "--checkpoint",
 }
 """Deprecated flag -> the one that replaces it; the old ones work until the next release."""
 

@@ -71,8 +71,12 @@ RENAMED = [
     ("ladder --eccentric --level 35 --letters 3", "ladder --diameter --level 35 --letters 3"),
     ("gogen AB/C.:ADC --shape=2x2", "gogen AB/C.:ADC --size=2x2"),
     ("boggle --random 2x3 --seed 1 --count", "boggle --random --size 2x3 --seed 1 --count"),
-    ("batch boggle missing.txt -o out --shape 2x2", "batch boggle missing.txt -o out --size 2x2"),
-    ("generate river -n 0 -o out --capacity 2", "generate river -n 0 -o out --boat 2"),
+    ("batch boggle missing.txt --out out --shape 2x2", "batch boggle missing.txt --out out --size 2x2"),
+    ("sliding 12/03 --boards", "sliding 12/03 --trace"),
+    ("placement fill .. --scored missing.txt", "placement fill .. --scored-lexicon missing.txt"),
+    ("placement layout tea,eat --seed 1 --unique", "placement layout tea,eat --seed 1 --make-unique"),
+    ("stream missing.txt -o found.json", "stream missing.txt --checkpoint found.json"),
+    ("generate river -n 0 --out out --capacity 2", "generate river -n 0 --out out --boat 2"),
 ]
 """Command line with deprecated flags, and as it is written now."""
 

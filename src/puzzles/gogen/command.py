@@ -10,7 +10,8 @@ from typing import Any
 from ...base import Limits, PuzzleError
 from ...console import limits_of, whole
 from ...io.text import pluralize, read_text, source_name
-from ..framework.command import PuzzleCommand, shape
+from ...lexicon.arguments import LEXICON
+from ..framework.command import TRACE, PuzzleCommand, shape
 from . import SPECS
 from .trace import State, kernel_way, way_of
 
@@ -18,12 +19,12 @@ HELP = """Place letters on a board so that each word is a path of neighbouring c
 
 unriddle gogen "AB/C.: ADC"
 unriddle gogen FILE
-unriddle gogen WORDFILE MGDWLYSJB
+unriddle gogen words.txt MGDWLYSJB
 unriddle gogen --generate --seed 7
 
 A puzzle is a grid, a colon or an empty line, and the words. Put each row of the grid on a line, or / between
-rows; . is an empty cell. Or give the letters of the grid as LETTERS, row by row, and a file with the number
-of words, and then the words. Nine LETTERS fill every second cell of rows 1, 3 and 5.
+rows; . is an empty cell. Or pass a FILE that has only words, after their number, and the given letters as
+LETTERS, row by row. Nine LETTERS fill every second cell of rows 1, 3 and 5.
 """
 
 
@@ -42,14 +43,13 @@ class GogenCommand(PuzzleCommand):
         make = parser.add_argument_group("with --generate")
         letters = "give N letters on random cells (default: the odd rows and columns)"
         make.add_argument("--givens", type=whole, metavar="N", help=letters)
-        words = "choose words of a list or file (default: the embedded list)"
-        make.add_argument("--lexicon", metavar="LIST", help=words)
+        make.add_argument("--lexicon", metavar="LIST", help=LEXICON)
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given."""
         super().add_source(parser)
         parser.add_argument(
-            "letters", nargs="?", metavar="LETTERS", help="the given letters, where FILE has words alone"
+            "letters", nargs="?", metavar="LETTERS", help="the given letters, if FILE has only words"
         )
 
     def add_rules(self, group: argparse._ActionsContainer) -> None:
@@ -67,7 +67,7 @@ class GogenCommand(PuzzleCommand):
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
         super().add_output(group)
-        group.add_argument("--trace", action="store_true", help="print the states on the way to the solution")
+        group.add_argument("--trace", action="store_true", help=TRACE)
 
     # The puzzle
 

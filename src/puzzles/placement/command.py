@@ -72,6 +72,7 @@ class PlacementCommand(PuzzleCommand):
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments, and the actions with theirs."""
         super().configure(parser)
+        parser.usage = "%(prog)s [ACTION | PUZZLE|FILE]"
         below = parser.add_subparsers(
             action=_Actions, prog=parser.prog, title="actions", metavar="ACTION", description=WHAT
         )
@@ -147,7 +148,8 @@ def _entries(text: str) -> tuple[str | None, list[str]]:
 
 
 def _configure_play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="PUZZLE|FILE", nargs="?", help="a puzzle, or a saved game (.json)")
+    given = "the puzzle, a file of it, or a saved game (.json) (default: a sample)"
+    parser.add_argument("file", metavar="PUZZLE|FILE", nargs="?", help=given)
     parser.add_argument("--moves", metavar="FILE", help="read moves from FILE, line by line")
 
 
@@ -181,10 +183,12 @@ def _configure_fill(parser: argparse.ArgumentParser) -> None:
     )
     _add_empty(parser)
     add_lexicon(parser)
-    parser.set_defaults(lexicon=None)  # so that --lexicon with --scored is refused
+    parser.set_defaults(lexicon=None)  # so that --lexicon with --scored-lexicon is refused
     lists = parser.add_mutually_exclusive_group()
-    lists.add_argument("--scores", metavar="FILE", help="prefer words by score: lines WORD;SCORE")
-    lists.add_argument("--scored", metavar="FILE", help="take words and scores from lines WORD;SCORE")
+    prefer = "prefer words of --lexicon by their scores in FILE: lines WORD;SCORE"
+    lists.add_argument("--scores", metavar="FILE", help=prefer)
+    use = "use the words of FILE with their scores: lines WORD;SCORE"
+    lists.add_argument("--scored-lexicon", metavar="FILE", help=use)
     parser.add_argument(
         "--best",
         action="store_true",
@@ -205,14 +209,13 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_format(parser, "text", "json")
     parser.add_argument("--stats", action="store_true", help="print nodes and time")
-    parser.add_argument(
-        "--clues", metavar="FILE", help="print clues by number, from lines WORD;CLUE or a sheet"
-    )
+    clues = "print clues by number, from lines WORD;CLUE or a table with a heading"
+    parser.add_argument("--clues", metavar="FILE", help=clues)
     parser.add_argument(
         "--export",
         type=_export,
         metavar="FILE",
-        help="write the filled grid to FILE.ipuz, .jpz or .puz, or its clues to FILE.csv or .tsv",
+        help="write the filled grid (FILE ends in .ipuz, .jpz or .puz) or its clues (.csv, .tsv)",
     )
     add_drawings(parser)
 
@@ -224,18 +227,18 @@ def _fill(args: argparse.Namespace) -> int:
     clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
-    if args.scored is not None:
+    if args.scored_lexicon is not None:
         for option in ("lexicon", "level", "no_profanity", "strict", "language", "strip_accents"):
             if getattr(args, option):
-                raise PuzzleError(f"--scored cannot be combined with {flag_of(option)}")
-        scores = lexicon = scored_list(args.scored)
+                raise PuzzleError(f"--scored-lexicon cannot be combined with {flag_of(option)}")
+        scores = lexicon = scored_list(args.scored_lexicon)
     else:
         scores = scored_list(args.scores) if args.scores is not None else None
         args.lexicon = args.lexicon or ENGLISH
         lexicon = load_lexicon(args, join=True)
     if scores is None and (args.best or args.min_score is not None):
         given = "--best" if args.best else "--min-score"
-        raise PuzzleError(f"{given} needs --scores or --scored")
+        raise PuzzleError(f"{given} needs --scores or --scored-lexicon")
     chosen = {"score": scores, "theme": _theme(args.theme), "reuse": args.allow_repeats}
     limits = limits_of(args)
     with seeded(args):
@@ -328,9 +331,11 @@ def _tell(args: argparse.Namespace) -> Callable[[FillResult], None] | None:
 
 
 def _configure_layout(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("words", metavar="WORDS|FILE", help="words with commas, or a file with one per line")
+    words = "words separated by commas, or a file with one per line"
+    parser.add_argument("words", metavar="WORDS|FILE", help=words)
     parser.add_argument("--size", metavar="RxC", help="use at most R rows and C columns")
-    parser.add_argument("--unique", action="store_true", help="add given letters until there is one solution")
+    unique = "add given letters until there is one solution"
+    parser.add_argument("--make-unique", action="store_true", help=unique)
     _add_output(parser)
 
 
@@ -341,7 +346,7 @@ def _layout(args: argparse.Namespace) -> int:
     clues = _clues(args)
     try:
         with seeded(args):
-            made = layout(words, shape=args.size, unique=args.unique, seed=args.seed)
+            made = layout(words, shape=args.size, unique=args.make_unique, seed=args.seed)
     except PuzzleError as error:
         raise PuzzleError(error.reason, file=name) from None
     export = _exported(args, made.solution, clues)
@@ -370,7 +375,7 @@ class SquareCommand(PuzzleCommand):
         sides = "set the letters per side, such as 5 or 5x5"
         parser.add_argument("--size", type=side, default=5, metavar="RxC", help=sides)
         kinds = parser.add_mutually_exclusive_group()
-        kinds.add_argument("--double", action="store_true", help="use other words for columns than for rows")
+        kinds.add_argument("--double", action="store_true", help="use different words in columns and rows")
         kinds.add_argument("--cube", action="store_true", help="make a cube, the same words along three axes")
         parser.add_argument("--allow-repeats", action="store_true", help="let a word be used more than once")
         modes = parser.add_mutually_exclusive_group()
@@ -434,7 +439,7 @@ WHAT = "Name an action before its arguments; without one, the puzzle is solved."
 Configure = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
 ACTIONS: dict[str, tuple[str, Configure, Run]] = {
-    "play": ("play the game", _configure_play, _play),
+    "play": ("play, as unriddle play placement does", _configure_play, _play),
     "fill": ("fill a grid from a word list", _configure_fill, _fill),
     "layout": ("lay words out as a criss-cross board", _configure_layout, _layout),
     "square": ("find word squares and cubes", SquareCommand.arguments, _square),

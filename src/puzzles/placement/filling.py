@@ -61,7 +61,7 @@ class FillOptions:
     )
     min_score: float | None = option(
         default=None,
-        help="use no words that score less, except those of the theme",
+        help="use only words with a score of at least N, and those of the theme",
         type=number,
         metavar="N",
     )
@@ -71,7 +71,7 @@ class FillOptions:
     )
     no_shared: int | None = option(
         default=None,
-        help="let no two words share N letters in a row, except words of the theme and given ones",
+        help="let no two words share N consecutive letters, except words of the theme and given ones",
         type=int,
         metavar="N",
     )

@@ -13,7 +13,7 @@ from ...base import Limits, PuzzleError, Status
 from ...console import add_threads, limits_of, progress_line, seconds_text
 from ...io.text import printable
 from ...lexicon import cache
-from ..framework.command import PuzzleCommand, print_outcome
+from ..framework.command import TRACE, PuzzleCommand, print_outcome
 from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.move_puzzle import PATIENCE
 from . import SPECS
@@ -51,7 +51,7 @@ class SlidingCommand(PuzzleCommand):
         group.add_argument(
             "--blank", metavar="SYMBOL", help="read this symbol as the blank (default: 0, _ or *)"
         )
-        sizes = "set rows and columns (default: 4x4, for --build-tables 5x5)"
+        sizes = "set rows and columns of a new board (default: 4x4)"
         group.add_argument("--size", metavar="RxC", help=sizes)
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:
@@ -60,11 +60,10 @@ class SlidingCommand(PuzzleCommand):
         group.add_argument(
             "--depth-table",
             action="store_true",
-            help="count boards by distance from the goal (at most 12 cells)",
+            help="count boards of --size by distance from the goal (at most 12 cells)",
         )
-        group.add_argument(
-            "--build-tables", action="store_true", help="build large pattern databases and save them"
-        )
+        tables = "build large pattern databases for --size (5x5 if not given), and save them in the cache"
+        group.add_argument("--build-tables", action="store_true", help=tables)
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add how a shortest solution is searched."""
@@ -80,7 +79,7 @@ class SlidingCommand(PuzzleCommand):
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add whether the configurations are printed."""
         super().add_output(group)
-        group.add_argument("--boards", action="store_true", help="print every board on the way")
+        group.add_argument("--trace", action="store_true", help=TRACE)
 
     # The puzzle
 
@@ -201,7 +200,7 @@ class SlidingCommand(PuzzleCommand):
     def print_found(self, args: argparse.Namespace, puzzle: Any, result: Any) -> None:
         """Print the result, and the configurations on the way."""
         super().print_found(args, puzzle, result)
-        if args.boards and args.format == "text":
+        if args.trace and args.format == "text":
             for board in result.path:
                 print(f"\n{board.format()}")
 

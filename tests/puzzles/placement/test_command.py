@@ -103,7 +103,7 @@ def test_help_names_the_actions_and_what_is_meant():
     assert code == 0
     for word in ("play", "fill", "layout", "--allow-repeats", "--all", "PUZZLE|FILE"):
         assert word in out
-    for action, option in (("play", "--moves"), ("fill", "--min-score"), ("layout", "--unique")):
+    for action, option in (("play", "--moves"), ("fill", "--min-score"), ("layout", "--make-unique")):
         code, out, _ = run(action, "--help")
         assert code == 0 and f"usage: unriddle placement {action} " in out and option in out
     code, _, err = run("fill", "1", "--scoers", "x")
@@ -193,14 +193,14 @@ def test_filling(tmp_path):
     assert run("fill", grid, "--lexicon", words, "--scores", scores, "--min-score", "9")[0] == 1
     scored = tmp_path / "scored.txt"
     scored.write_text("ABC;9\nXYZ;4\nDEF;5\n")
-    pair = ("fill", "111/000/111", "--scored", scored, "--best")
+    pair = ("fill", "111/000/111", "--scored-lexicon", scored, "--best")
     assert run(*pair)[1].endswith("\n14 in all, proven best\n")
     found = json.loads(run(*pair, "--format", "json")[1])
     assert found["total"] == 14 and found["score"] == 7 and found["optimal"] is True
     assert run(*pair, "--min-score", "5")[0] == 0 and run(*pair, "--min-score", "6")[0] == 1
     assert run(*pair, "--scores", scores)[0] == 2
     assert run("fill", grid, "--best")[::2] == (
-        2, "--best needs --scores or --scored\n",
+        2, "--best needs --scores or --scored-lexicon\n",
     )  # fmt: skip
     scores.write_text("ABC\n")
     assert run("fill", grid, "--lexicon", words, "--scores", scores)[::2] == (
@@ -266,7 +266,7 @@ def test_exporting(tmp_path):
 
 
 def test_laying_out():
-    code, out, err = run("layout", "-", "--unique", "--seed", "1", text="GTU\nTECH\n")
+    code, out, err = run("layout", "-", "--make-unique", "--seed", "1", text="GTU\nTECH\n")
     assert (code, err) == (0, "")
     assert run("-", "--count", text=out)[:2] == (0, "1\n")
     code, out, err = run("layout", "GTU,XYZ", "--seed", "1")
@@ -310,7 +310,7 @@ def test_what_a_list_has_besides_words_is_reported(tmp_path):
     assert err == f"{words}: 3 lines left out that are no words; {several}\n"
     scored = tmp_path / "scored.txt"
     scored.write_text("#\nCAT;5\nDOG\n")
-    assert run("fill", "...", "--scored", scored, "--seed", "1") == (
+    assert run("fill", "...", "--scored-lexicon", scored, "--seed", "1") == (
         0, "CAT\n", f"{scored}: 1 comment line left out; 1 line without a score left out (line 3: 'DOG')\n",
     )  # fmt: skip
 
@@ -446,7 +446,7 @@ def test_better_fillings_are_told_on_a_terminal(tmp_path, monkeypatch):
 
     scored = tmp_path / "scored.txt"
     scored.write_text("".join(f"{a}{b};{number}\n" for number, (a, b) in enumerate(["AB", "CD", "AC", "BD"])))
-    words = ["placement", "fill", "../..", "--scored", str(scored), "--best", "--seed", "0"]
+    words = ["placement", "fill", "../..", "--scored-lexicon", str(scored), "--best", "--seed", "0"]
     for options, told in (([], True), (["--format", "json"], False)):
         shown = Terminal()
         monkeypatch.setattr(sys, "stderr", shown)

@@ -219,11 +219,11 @@ def test_a_scored_list_is_the_word_list(tmp_path, capsys):
     """Another list was left out in silence."""
     scored = tmp_path / "scored.txt"
     scored.write_text("AB;1\nAC;2\n")
-    asked = ["placement", "fill", "..", "--scored", str(scored)]
+    asked = ["placement", "fill", "..", "--scored-lexicon", str(scored)]
     spelling = ["--strip-accents"]
     for option in (["--lexicon", str(scored)], ["--lexicon", "english"], ["--level", "60"], spelling):
         assert main([*asked, *option]) == 2
-        said = f"--scored cannot be combined with {option[0]}\n"
+        said = f"--scored-lexicon cannot be combined with {option[0]}\n"
         assert capsys.readouterr().err == said
     assert main(asked) == 0 and capsys.readouterr().out.strip() in ("AB", "AC")
 

@@ -30,7 +30,7 @@ def board(tmp_path):
 
 
 def test_text(board, capsys):
-    assert main(["sliding", board("1 2 3\n4 0 6\n7 5 8\n"), "--stats", "--boards"]) == 0
+    assert main(["sliding", board("1 2 3\n4 0 6\n7 5 8\n"), "--stats", "--trace"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("2 steps; no solution is shorter\ntiles: 5 8\nUL\nSOLVED\n")
     assert out.count("nodes") == 1
@@ -139,7 +139,7 @@ def test_standard_input_and_a_closed_pipe():
     done = subprocess.run(command, input=EIGHT, capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.startswith("31 steps; no solution is shorter")
     closed = subprocess.run(
-        f"{sys.executable} -m unriddle sliding --random --size 3x3 --seed 4 --boards | head -n 1",
+        f"{sys.executable} -m unriddle sliding --random --size 3x3 --seed 4 --trace | head -n 1",
         shell=True, capture_output=True, text=True,
     )  # fmt: skip
     assert closed.stderr == "" and closed.returncode == 0
@@ -174,7 +174,7 @@ def test_depth_table_within_limits(capsys):
 
 def test_large_boards(capsys):
     arguments = ["sliding", "--random", "--size", "5", "--seed", "1", "--max-nodes", "50000"]
-    assert main([*arguments, "--boards"]) == 0
+    assert main([*arguments, "--trace"]) == 0
     out = capsys.readouterr().out
     assert (
         "no solution is shorter than" in out

@@ -10,7 +10,8 @@ Each round is a new search from random boards. The search ends when three rounds
 score, or one has reached --target. On a terminal each better board is shown. --max-seconds and Ctrl-C end
 the search, and the best board is printed.
 
-Exit code 0: done, also after --max-seconds; 1: --target was not reached; 2: bad input; 130: Ctrl-C.
+Exit code 0: done, also where a limit ended the search; 1: --target was given and not reached; 2: bad input;
+130: Ctrl-C.
 """
 
 from __future__ import annotations
@@ -45,9 +46,10 @@ if TYPE_CHECKING:
     from .best import BestResult
 
 
-def add_size(parser: argparse.ArgumentParser, kind: type, nargs: str | None = None) -> None:
-    """Add the size of the boards, and what counts on them by options of a kind."""
-    parser.add_argument("size", metavar="RxC", nargs=nargs, type=shape, help="rows and columns")
+def add_size(parser: argparse.ArgumentParser, kind: type, required: str = "") -> None:
+    """Add the size of the boards, `required` by these words or always, and what counts on them."""
+    size = f"rows and columns{required}"
+    parser.add_argument("size", metavar="RxC", nargs="?" if required else None, type=shape, help=size)
     rules = parser.add_argument_group("rules")
     add_options(rules, Rules)
     rules.add_argument(

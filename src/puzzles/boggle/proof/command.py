@@ -7,8 +7,8 @@ unriddle prove 4x4 --min-score 3600 --lexicon words.txt --qu --shard 1/100 --che
 unriddle prove --merge part*.json --lexicon words.txt --checkpoint proof.json
 unriddle prove --verify proof.json --sample 100 --lexicon words.txt
 
-A board has at most 25 cells. Each further cell makes the work hundreds of times longer; --estimate says how
-long. Turned and mirrored boards count once. The boards are divided into classes by some of their letters.
+A board has at most 25 cells. Each further cell makes the work hundreds of times longer; --estimate reports
+how long. Turned and mirrored boards count once. The boards are divided into classes by some of their letters.
 With --checkpoint, the proof of each class is saved as a certificate, and the same command continues from
 there. The certificates of shards are merged by --merge.
 
@@ -26,14 +26,13 @@ from typing import TYPE_CHECKING, Any
 
 from ....base import PuzzleError
 from ....console import (
-    Output,
     add_checkpoint,
+    add_drawings,
     add_format,
     add_limits,
     draw,
     exit_code,
     limits_of,
-    picture,
     positive,
     print_answer,
     print_json,
@@ -55,13 +54,16 @@ if TYPE_CHECKING:
     from ....lexicon import Lexicon
     from .prove import ProofResult
 
+REQUIRED = "; required without --merge and --verify"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``unriddle prove``."""
-    add_size(parser, ProveOptions, "?")
+    add_size(parser, ProveOptions, REQUIRED)
     search = parser.add_argument_group("search")
-    search.add_argument("--min-score", type=positive, metavar="N", help="list boards of at least N points")
-    add_checkpoint(search, what="certificates of what is done")
+    least = f"list boards of at least N points{REQUIRED}"
+    search.add_argument("--min-score", type=positive, metavar="N", help=least)
+    add_checkpoint(search, "certificates of what is done")
     add_options(search, ProveOptions, "threads", "shard", "cluster")
     add_limits(search)
     other = parser.add_argument_group("instead of a proof")
@@ -70,14 +72,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
     sample = "sample N classes for --estimate (default: 20) or --verify (default: 100)"
     other.add_argument("--sample", type=whole, metavar="N", help=sample)
-    work = "count at most N paths and terms of the bound per class of --verify (default: 16777216)"
+    work = "limit the work of --verify per class (default: 16777216 paths or terms)"
     other.add_argument("--work", type=positive, metavar="N", help=work)
     add_options(other, ProveOptions, "cells", "seed")
     output = parser.add_argument_group("output")
     add_format(output, "text", "json")
-    best = "draw the best board; - is standard output"
-    output.add_argument("--svg", type=picture, metavar="FILE", help=best)
-    output.add_argument("--html", type=Output, metavar="FILE", help="write an HTML page of all boards")
+    add_drawings(output, " of the best board", " of all boards")
 
 
 def run(args: argparse.Namespace) -> int:

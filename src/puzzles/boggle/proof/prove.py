@@ -49,9 +49,7 @@ class ProveOptions:
     checkpoint: str | os.PathLike[str] | None = option(
         None, "file that keeps certificates, and that the proof continues from", flag=False
     )
-    shard: tuple[int, int] | None = option(
-        None, "do only the i-th of N parts of the work", type=shard, metavar="i/N"
-    )
+    shard: tuple[int, int] | None = option(None, "run only shard i of N", type=shard, metavar="i/N")
     cluster: str | None = option(
         None, "run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)", metavar="ADDRESS"
     )
@@ -62,7 +60,7 @@ class ProveOptions:
     seed: int = option(0, "set the random seed of the sample", type=whole, metavar="N")
     cells: int = option(
         0,
-        "set the letters of at least N cells in each class of --estimate",
+        "estimate with classes that fix at least N cells",
         type=whole,
         metavar="N",
     )

@@ -4,12 +4,12 @@ unriddle stream board.txt.gz --lexicon words.txt
 unriddle stream board.npy --threads 4 --checkpoint found.json
 unriddle stream cells.bin --raw --size 100000x100000 --format ndjson --paths
 unriddle stream --random --size 100000x100000 --dice 1987 --seed 1 --max-seconds 60 --summary
-unriddle stream board.npy --shard 3/100 -o part3.json
+unriddle stream board.npy --shard 3/100 --checkpoint part3.json
 unriddle stream --merge part*.json
 
 A file has a row of letters per line, or is an array (.npy) of letter codes from 0; .gz and .zst are unpacked.
-Only some rows are in memory at a time, never the whole board. With --checkpoint FILE, or -o FILE, the words
-found are saved, and the same command continues from there. With --shard only a part of the rows is searched,
+Only some rows are in memory at a time, never the whole board. With --checkpoint FILE, the words found
+are saved, and the same command continues from there. With --shard only a part of the rows is searched,
 and --merge merges the files of all shards.
 
 Exit code 0: all rows are searched; 1: no word was found, or a limit was reached; 2: bad input, also a row
@@ -68,9 +68,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     source = parser.add_argument_group("board")
     source.add_argument("--random", action="store_true", help="draw a random board of --size, row by row")
-    source.add_argument(
-        "--dice", metavar="SET", help="draw letters as 1976, 1987, big, uniform or english (default: 1987)"
-    )
+    dice = "choose the dice: 1976, 1987, big; or letters: uniform, english (default: 1987)"
+    source.add_argument("--dice", metavar="SET", help=dice)
     add_seed(source)
     source.add_argument(
         "--size", metavar="RxC", help="set rows and columns; required with --random and --raw"
@@ -80,7 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"), COMMON)
     search = parser.add_argument_group("search")
     add_options(search, StreamOptions, "threads", "shard", "cluster")
-    add_checkpoint(search, "-o", what="what is found")
+    add_checkpoint(search, "what is found")
     search.add_argument("--merge", nargs="+", metavar="FILE", help="merge what the shards of a board found")
     add_limits(search)
     output = parser.add_argument_group("output")
@@ -145,7 +144,7 @@ def _source(args: argparse.Namespace) -> str | RandomBoard:
     """Return the board that the arguments name."""
     if args.shard != WHOLE:
         if args.checkpoint is None:
-            raise PuzzleError("--shard needs -o FILE, where the words found are saved")
+            raise PuzzleError("--shard needs --checkpoint FILE, where the words found are saved")
         if args.random and args.seed is None:
             raise PuzzleError("--shard with --random needs --seed, the same for all shards")
     if args.random:

@@ -55,7 +55,7 @@ class StreamOptions:
     )
     shard: tuple[int, int] | None = option(
         default=None,
-        help="search only the i-th of N parts of the rows",
+        help="run only shard i of N",
         type=shard,
         metavar="i/N",
     )

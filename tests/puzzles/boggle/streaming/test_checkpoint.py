@@ -344,7 +344,7 @@ def test_a_killed_shard_goes_on(tmp_path):
             "--format",
             "json",
         ]
-        words += ["--shard", f"{number}/2", "-o", str(files[number - 1])]
+        words += ["--shard", f"{number}/2", "--checkpoint", str(files[number - 1])]
         return [
             sys.executable,
             "-c",

@@ -110,7 +110,9 @@ def test_shards_and_merge(capsys, tmp_path):
     whole = json.loads(run(capsys, *random, "--paths", "--format", "json")[1])["words"]
     files = [str(tmp_path / "1"), str(tmp_path / "2")]
     for number, file in enumerate(files, 1):
-        code, out, err = run(capsys, *random, "--paths", "--summary", "--shard", f"{number}/2", "-o", file)
+        code, out, err = run(
+            capsys, *random, "--paths", "--summary", "--shard", f"{number}/2", "--checkpoint", file
+        )
         assert (code, err) == (0, "") and out.endswith(
             f"shard {number}/2 is done: rows {number * 30 - 29} to {number * 30} of 60\n"
         )
@@ -161,14 +163,14 @@ def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
         (("--random", "--size", "axb"), "--size 'axb'"),
         (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
         (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
-        (("{board}", "--shard", "1/2"), "--shard needs -o FILE, where the words found are saved"),
-        (("{board}", "--shard", "3/2", "-o", "part"), "expected i from 1 to N"),
+        (("{board}", "--shard", "1/2"), "--shard needs --checkpoint FILE, where the words found are saved"),
+        (("{board}", "--shard", "3/2", "--checkpoint", "part"), "expected i from 1 to N"),
         (
-            ("{board}", "--shard", "1/2", "-o", "part"),
+            ("{board}", "--shard", "1/2", "--checkpoint", "part"),
             "a shard needs the number of rows; give --size RxC",
         ),
         (
-            ("--random", "--size", "9x9", "--shard", "1/2", "-o", "part"),
+            ("--random", "--size", "9x9", "--shard", "1/2", "--checkpoint", "part"),
             "--shard with --random needs --seed, the same for all shards",
         ),
         (("{board}", "--merge", "part"), "--merge cannot be combined with a board"),
@@ -229,7 +231,9 @@ def test_dice_that_are_offered_are_taken(capsys):
 
 def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys, tmp_path):
     file = tmp_path / "found"
-    first, second = (("--random", "--size", size, "--seed", "1", "-o", str(file)) for size in ("9x9", "8x8"))
+    first, second = (
+        ("--random", "--size", size, "--seed", "1", "--checkpoint", str(file)) for size in ("9x9", "8x8")
+    )
     assert run(capsys, *first)[0] == 0
     code, _, err = run(capsys, *second)
     assert code == 2 and err.startswith(f"{file}: the checkpoint is of another board")
