@@ -7,6 +7,7 @@ the group ``unriddle.puzzles``. `unriddle.puzzles.registry` finds them by name.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -181,9 +182,12 @@ def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Ca
     """
 
     def find(name: str) -> Any:
-        name = name if name in places else current_name(name)
-        if name not in places:
-            raise AttributeError(f"module {home!r} has no attribute {name!r}")
-        return getattr(importlib.import_module(f"{home}.{places[name]}"), name)
+        current = name if name in places else current_name(name)
+        if current not in places:
+            raise AttributeError(f"module {home!r} has no attribute {current!r}")
+        found = getattr(importlib.import_module(f"{home}.{places[current]}"), current)
+        if name == current:  # an old name warns each time
+            setattr(sys.modules[home], name, found)
+        return found
 
     return find, lambda: sorted(places)
