@@ -231,6 +231,8 @@ def score_many(
         )
         scores: NDArray[np.int32] = masked(*_nulled(score, boards, shape, words, made))
         return scores
+    if type(boards) is list:  # no file that could change
+        return ManySearch(boards_of(boards, shape, words, made), words, made).scores(threads, progress)
     with _read(boards, shape, words, made) as taken:
         return ManySearch(taken, words, made).scores(threads, progress)
 

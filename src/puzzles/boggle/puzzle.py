@@ -411,7 +411,8 @@ class Boggle(HintMixin):
         The walk visits each path whose letters begin a word, some hundreds on a 4x4 board. Boards of at most
         64 cells run in vector lanes; on larger ones a word that is found is struck from the search.
         """
-        words, asked = board_lexicon(lexicon), search_rules(rules, self.board_rules, self.board.tiles.size)
+        words = lexicon if isinstance(lexicon, Lexicon) else board_lexicon(lexicon)
+        asked = search_rules(rules, self.board_rules, self.board.tiles.size)
         bounds = Bounds(None if limits is None else check_limits(limits), progress, threads)
         if type(threads) is not int or threads < 0:
             workers_for(threads)  # raises

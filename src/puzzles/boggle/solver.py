@@ -126,7 +126,7 @@ def _find_small(board: LetterBoard, rules: Rules, prepared: Prepared) -> Finding
     searcher = words.take(shape, lambda: BoardSolver(words.words, *shape))
     walk, ends, out = searcher.walk, searcher.ends, searcher.out
     nodes, moves = walk.nodes, walk.moves
-    done, _ = walk.words(prepared.codes[tiles].reshape(1, -1), rules.min_length, ends, out)
+    done, _ = walk.words(prepared.codes.take(tiles.reshape(1, -1)), rules.min_length, ends, out)
     finding = Finding(out[: ends[0]].copy(), walk.nodes - nodes, walk.moves - moves, Outcome.FINISHED)
     words.give(shape, searcher)
     return finding if done else None

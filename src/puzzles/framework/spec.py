@@ -182,10 +182,13 @@ def lazy(home: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], Ca
     """
 
     def find(name: str) -> Any:
-        name = name if name in places else current_name(name)
-        if name not in places:
-            wrong = f"module {home.replace('.puzzles', '')!r} has no attribute {name!r}"
-            raise AttributeError(wrong, name=name, obj=sys.modules.get(home))
-        return getattr(importlib.import_module(f"{home}.{places[name]}"), name)
+        current = name if name in places else current_name(name)
+        if current not in places:
+            wrong = f"module {home.replace('.puzzles', '')!r} has no attribute {current!r}"
+            raise AttributeError(wrong, name=current, obj=sys.modules.get(home))
+        found = getattr(importlib.import_module(f"{home}.{places[current]}"), current)
+        if name == current:  # an old name warns each time
+            setattr(sys.modules[home], name, found)
+        return found
 
     return find, lambda: sorted(places)

@@ -360,18 +360,12 @@ class WordLadderPuzzle(Moving, Puzzle):
         return Ends(self.graph, self.sources, self.targets, self.unlisted)
 
     @classmethod
-    def _solve_all(
-        cls,
-        puzzles: Sequence[Any],
-        *,
-        limits: Limits | None,
-        threads: int,
-        progress: Progress | None,
-    ) -> ResultMany:
+    def _solve_all(cls, puzzles: Sequence[Any], **search: Any) -> ResultMany:
         """Return the ladders of puzzles: those of one list by calls of the kernel for many."""
-        if limits is None and puzzles and all(puzzle._is_plain(puzzles[0].graph) for puzzle in puzzles):
-            return ResultMany(puzzles, Ladders(puzzles, threads, progress))
-        return solve_each(puzzles, limits=limits, threads=threads, progress=progress)
+        plain = search["limits"] is None and bool(puzzles)
+        if plain and all(puzzle._is_plain(puzzles[0].graph) for puzzle in puzzles):
+            return ResultMany(puzzles, Ladders(puzzles, search["threads"], search["progress"]))
+        return solve_each(puzzles, **search)
 
     def _is_plain(self, graph: WordGraph) -> bool:
         """Return whether two words of a list are to be joined by as few steps as possible."""

@@ -460,7 +460,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
         """
         chosen = with_changes(options, changes)
-        reader = SudokuReader(chosen.box, variant_of(vars(chosen)))
+        reader = SudokuReader(chosen.box, PLAIN if chosen is MANY else variant_of(vars(chosen)))
         most, bounds = search_limit(check_limit(chosen.limit)), check_limits(limits)
 
         def solve(taken: Any) -> SudokuMany:

@@ -44,6 +44,7 @@ def test_names_of_a_package_are_imported_when_they_are_used():
     find, names = lazy(HOME, {"Step": "steps", "Count": "count"})
     assert names() == ["Count", "Step"]
     assert find("Step").__name__ == "Step"
+    assert sys.modules[HOME].__dict__["Step"] is find("Step")  # found without this function from then on
     with pytest.raises(AttributeError, match=r"^module 'unriddle\.framework' has no attribute 'Nothing'$"):
         find("Nothing")
 
