@@ -316,11 +316,11 @@ CEILINGS = {
     "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_000,
-    "puzzles/sudoku": 6_200,
+    "puzzles/sudoku": 6_450,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 67_550
+MOST_LINES = 68_000
 
 
 def lines_of(paths):
