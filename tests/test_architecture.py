@@ -299,12 +299,12 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 CEILINGS = {
     "": 2_750,
     "batch": 4_200,
-    "cli": 2_750,
+    "cli": 2_800,
     "core": 50,
-    "io": 4_150,
+    "io": 4_200,
     "lexicon": 1_900,
     "puzzles": 600,
-    "puzzles/boggle": 13_850,
+    "puzzles/boggle": 13_950,
     "puzzles/framework": 7_150,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_350,
@@ -314,11 +314,11 @@ CEILINGS = {
     "puzzles/placement": 5_650,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_100,
-    "puzzles/sudoku": 6_200,
+    "puzzles/sudoku": 6_450,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 67_750
+MOST_LINES = 68_350
 
 
 def lines_of(paths):

@@ -9,7 +9,7 @@ from brute_force.common import neighbours, rows_of, shape, texts, unequal
 from unriddle import Boggle, Lexicon, Scoring, boggle, count_paths
 
 POINTS = (0, 0, 0, 1, 1, 2, 3, 5, *[11] * 9)
-TILES = ("a", "b", "c", "q", "u", "qu", "ab", "?", ".")
+TILES = ("a", "b", "c", "q", "u", "qu", "ab", "?", ".", "q/qu", "a/b/u")
 
 
 def rules_for(rng):
@@ -23,13 +23,14 @@ def paths_by_word(tiles, near, words, min_length=1):
     stack = [((cell,), 0, words) for cell, tile in enumerate(tiles) if tile != "."]
     while stack:
         path, place, begun = stack.pop()
-        tile, after = tiles[path[-1]], place + len(tiles[path[-1]])
-        begun = [word for word in begun if len(word) >= after and tile in ("?", word[place:after])]
-        for word in begun:
-            if len(word) == after >= min_length:
-                found.setdefault(word, []).append(path)
-        if begun:
-            stack += [((*path, cell), after, begun) for cell in near[path[-1]] if cell not in path]
+        for way in tiles[path[-1]].split("/"):
+            after = place + len(way)
+            fits = [word for word in begun if len(word) >= after and way in ("?", word[place:after])]
+            for word in fits:
+                if len(word) == after >= min_length:
+                    found.setdefault(word, []).append(path)
+            if fits:
+                stack += [((*path, cell), after, fits) for cell in near[path[-1]] if cell not in path]
     return found
 
 
@@ -47,10 +48,11 @@ def worth(word, path, tiles, values, cells):
 
 def Boggle_words(rng):
     (rows, cols), rules = shape(rng, 10), {**rules_for(rng), "qu": rng.random() < 0.3}
-    tiles = ["a", *rng.choices(TILES[: rng.choice((3, 9, 9))], k=rows * cols - 1)]  # not only holes
+    tiles = ["a", *rng.choices(TILES[: rng.choice((3, 9, 11))], k=rows * cols - 1)]  # not only holes
     rng.shuffle(tiles)
     words, values = texts(rng, "aabcqu", 20, 6), rng.choice(({}, {"a": 2, "q": 7}))
     bonus = rng.choices(("", "", "2L", "3L", "2W", "3W"), k=rows * cols) if rng.random() < 0.3 else ()
+    bonus = () if any("/" in tile for tile in tiles) else bonus
     yield rows, cols, tiles, words, rules, values, bonus
     near = neighbours(rows, cols, rules["topology"], rules["wrap"])
     spelled = ["qu" if tile == "q" and rules["qu"] else tile for tile in tiles]

@@ -11,6 +11,8 @@ KINDS = (
     "renban",
     "palindromes",
     "clones",
+    "sandwiches",
+    "quadruples",
 )
 
 
@@ -31,6 +33,11 @@ def kept(kind, number, cells, grid, n):
         return len(set(values)) == len(values) == max(values) - min(values) + 1
     if kind == "palindromes":
         return all(a == b for a, b in zip(values, reversed(values), strict=True))
+    if kind == "sandwiches":
+        first, last = sorted((values.index(1), values.index(n)))
+        return sum(values[first + 1 : last]) == number
+    if kind == "quadruples":
+        return all(values.count(one) >= number.count(one) for one in number)
     half = len(values) // 2
     return values[:half] == values[half:]
 
@@ -50,6 +57,14 @@ def some_clue(rng, kind, grid, n):
         size = rng.randint(2, 4)
         cells = rng.sample(range(n * n), 2 * (size // 2) if kind == "clones" else size)
         number = None
+        if kind == "sandwiches":
+            k = rng.randrange(n)
+            cells = [*rng.choice((range(n * k, n * k + n), range(k, n * n, n)))]
+            number = rng.randrange(sum(range(2, n)) + 1)
+        if kind == "quadruples":
+            corner = n * rng.randrange(n - 1) + rng.randrange(n - 1)
+            cells = [corner, corner + 1, corner + n, corner + n + 1]
+            number = [rng.choice((grid[cell], rng.randint(1, n))) for cell in cells[: rng.randint(1, 4)]]
         if kind in ("cages", "little_killers"):
             number = sum(grid[cell] for cell in cells)
         if kind == "cages" and rng.random() < 0.2:

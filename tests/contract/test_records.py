@@ -47,6 +47,8 @@ VALUES = {
         "renban": ["r1c1,r1c2"],
         "palindromes": ["r1c1,r2c3"],
         "clones": ["r1c1=r2c3"],
+        "sandwiches": ["5:r1"],
+        "quadruples": ["1,2:r1c1-r2c2"],
         "clues": ["7"],
         "mask": ["1.1." * 4],
         "effort": ["50"],

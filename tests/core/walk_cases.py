@@ -75,3 +75,18 @@ def tiled(draw, most_tiles=5):
         table[number, : len(tile)] = tile
     numbers = np.array(cells, dtype=np.uint8)
     return n_letters, (rows, cols, draw(KINDS), draw(st.booleans()), numbers, table, len(tiles))
+
+
+@st.composite
+def with_choices(draw, board):
+    """Return the arguments of a walk with further readings of tiles, and by row of letters the next one."""
+    table, wildcard = board[5:]
+    others = np.full(len(table) + draw(st.integers(0, 4)), -1, dtype=np.int32)
+    more = np.full((len(others), table.shape[1]), 255, dtype=np.uint8)
+    more[: len(table)] = table
+    for row in range(len(table), len(others)):
+        more[row] = table[draw(st.integers(0, len(table) - 1))]
+        before = draw(st.integers(0, row - 1))
+        if before != wildcard and others[before] < 0:
+            others[before] = row
+    return (*board[:5], more, wildcard), others

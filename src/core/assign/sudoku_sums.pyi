@@ -14,6 +14,8 @@ class SumRules:
         allowed: Sequence[int],
         pairs: Sequence[tuple[int, int, Sequence[int]]],
         sums: Sequence[tuple[Sequence[int], Sequence[int], int]],
+        held: Sequence[tuple[Sequence[int], int]] = (),
+        between: Sequence[tuple[Sequence[int], int]] = (),
     ) -> None: ...
     @property
     def n(self) -> int: ...

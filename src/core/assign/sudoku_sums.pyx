@@ -1,4 +1,4 @@
-"""Search of Sudokus with sums of cells and tables of pairs of cells; twin: `reference.assign.sudoku_sums`."""
+"""Search of Sudokus with sums of cells, tables of pairs and required digits; twin: `reference.assign.sudoku_sums`."""
 
 from cython cimport final
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
@@ -18,7 +18,10 @@ from ..types cimport bitboard_t, cell_t, count_t, mask_t
 # A sum of cells that all differ is looked up: `combos` holds the sets of k digits with each total. Any other sum is
 # followed by the totals that the cells before a place, and those behind it, can reach: one bit a total, counted from
 # the least one (or down from the greatest one, where that is closer). A cell that is subtracted counts as n + 1 minus
-# its digit, so that all are added.
+# its digit, so that all are added. A sum between the lowest and the highest digit of a unit tries all places
+# of these two.
+#
+# Cells that are to hold some digits are followed as units are: only these digits are needed there.
 
 cdef enum:
     MAX_N = 16
@@ -37,8 +40,12 @@ cdef struct Cells:
 cdef struct Board:
     digit_t n
     cell_t cells
-    int32_t n_units, n_sums
-    cell_t* units               # (unit, place)
+    int32_t n_units             # units, then lists of cells that hold some digits
+    int32_t n_sums              # sums of all cells of a list, then the sums between two digits of a unit
+    int32_t n_whole             # sums of the first sort
+    int32_t* cells_start        # by unit
+    cell_t* units
+    mask_t* needed              # by unit: the digits that its cells hold
     int32_t* unit_start         # by cell
     int32_t* unit_of
     int32_t* peer_start         # by cell
@@ -286,6 +293,46 @@ cdef bint follow_total(State* s, mask_t* masks, int32_t number) noexcept nogil:
     return True
 
 
+cdef bint follow_between(State* s, mask_t* masks, int32_t number) noexcept nogil:
+    """Draw what follows from a sum of the cells between the lowest and the highest digit of a unit."""
+    cdef const Board* b = &s.board
+    cdef const cell_t* cells = b.terms + b.sum_start[number]
+    cdef mask_t low = 1, high = <mask_t>1 << (b.n - 1), others = full(b) & ~(low | high), combo, one, other
+    cdef int32_t first, last, at, k
+    if not 0 <= b.totals[number] <= b.most:
+        return False
+    memset(s.kept, 0, b.n * sizeof(mask_t))
+    for first in range(b.n):
+        for last in range(first + 1, b.n):
+            # What both ends may hold: one of them the lowest digit, the other one the highest.
+            one = other = 0
+            if masks[cells[first]] & low and masks[cells[last]] & high:
+                one, other = low, high
+            if masks[cells[first]] & high and masks[cells[last]] & low:
+                one, other = one | high, other | low
+            if one == 0:
+                continue
+            at = (last - first - 1) * (b.most + 1) + b.totals[number]
+            for at in range(b.combo_start[at], b.combo_start[at + 1]):
+                combo = b.combos[at]
+                if combo & ~others:
+                    continue
+                for k in range(b.n):
+                    s.shape[k] = combo if first < k < last else others & ~combo
+                s.shape[first] = one
+                s.shape[last] = other
+                for k in range(b.n):
+                    if masks[cells[k]] & s.shape[k] == 0:
+                        break
+                else:
+                    for k in range(b.n):
+                        s.kept[k] |= s.shape[k]
+    for k in range(b.n):
+        if not narrow(s, masks, cells[k], s.kept[k]):
+            return False
+    return True
+
+
 cdef void blame(State* s, const cell_t* cells, int32_t size) noexcept nogil:
     """Count a conflict for the cells of what is violated."""
     cdef int32_t k
@@ -304,12 +351,19 @@ cdef bint draw(State* s, mask_t* masks) noexcept nogil:
                 return False
         elif s.units.size:
             number = pop(&s.units)
-            if not place_lone(s, masks, b.units + number * b.n, b.n, full(b)):
-                blame(s, b.units + number * b.n, b.n)
+            first = b.cells_start[number]
+            size = b.cells_start[number + 1] - first
+            if not place_lone(s, masks, b.units + first, size, b.needed[number]):
+                blame(s, b.units + first, size)
                 return False
         elif s.sums.size:
             number = pop(&s.sums)
-            kept = follow_differing(s, masks, number) if b.differ[number] else follow_total(s, masks, number)
+            if number >= b.n_whole:
+                kept = follow_between(s, masks, number)
+            elif b.differ[number]:
+                kept = follow_differing(s, masks, number)
+            else:
+                kept = follow_total(s, masks, number)
             if not kept:
                 first = b.sum_start[number]
                 size = b.sum_start[number + 1] - first
@@ -573,6 +627,10 @@ cdef class SumRules:
         Two cells, and by digit of the first a mask of what the second may hold. Each pair stands there both ways.
     sums : sequence of (sequence of int, sequence of int, int)
         Cells whose digits, counted from 1, are added; others that are subtracted; what comes out.
+    held : sequence of (sequence of int, int)
+        Cells, and a mask of digits, each of which one of them holds.
+    between : sequence of (sequence of n int, int)
+        A unit in order, and what the digits between the lowest and the highest one come to, counted from 1.
 
     Raises
     ------
@@ -598,11 +656,11 @@ cdef class SumRules:
     def __cinit__(self):
         memset(&self.board, 0, sizeof(Board))
 
-    def __init__(self, digit_t n, units, apart, allowed, pairs, sums):
+    def __init__(self, digit_t n, units, apart, allowed, pairs, sums, held=(), between=()):
         cdef Board* b = &self.board
         cdef Cells* others
         cdef Lists lists
-        cdef int32_t k
+        cdef int32_t k, n_units
         cdef mask_t mask
         if b.n:
             raise RuntimeError("SumRules are made once")
@@ -611,13 +669,20 @@ cdef class SumRules:
         self.pool = Pool()
         b.cells = n * n
         others = <Cells*>self.pool.zeros(b.cells, sizeof(Cells))
-        units = list(units)
+        units, held = list(units), list(held)
         if any([len(unit) != n for unit in units]):
             raise ValueError(f"a unit of other than {n} cells")
-        b.n_units = len(units)
-        lists = read_lists(self.pool, units, b.cells)
-        join_lists(others, lists, b.n_units)
-        b.units = lists.items
+        n_units = len(units)
+        b.n_units = n_units + len(held)
+        lists = read_lists(self.pool, [*units, *[some for some, _ in held]], b.cells)
+        join_lists(others, lists, n_units)
+        b.units, b.cells_start = lists.items, lists.starts
+        b.needed = <mask_t*>self.pool.scratch(b.n_units + 1, sizeof(mask_t))
+        for k in range(b.n_units):
+            mask = held[k - n_units][1] if k >= n_units else (<mask_t>1 << n) - 1
+            if mask >> n:
+                raise ValueError(f"expected masks of {n} digits")
+            b.needed[k] = mask
         lists = turned_round(self.pool, lists, b.n_units, b.cells)
         b.unit_start, b.unit_of = lists.starts, lists.items
         apart = list(apart)
@@ -636,7 +701,7 @@ cdef class SumRules:
                 raise ValueError(f"expected {b.cells} masks of {n} digits")
             b.allowed[k] = mask
         self.set_pairs(n, list(pairs))
-        self.set_sums(n, list(sums), others)
+        self.set_sums(n, list(sums), list(between), others)
         b.n = n
 
     cdef int set_pairs(self, digit_t n, list pairs) except -1:
@@ -664,7 +729,7 @@ cdef class SumRules:
                 b.tables[place * n + digit] = table[digit]
         return 0
 
-    cdef int set_sums(self, digit_t n, list sums, const Cells* others) except -1:
+    cdef int set_sums(self, digit_t n, list sums, list between, const Cells* others) except -1:
         """Take up sums; note which of them are of cells that differ, and what is around these."""
         cdef Board* b = &self.board
         cdef const uint32_t[::1] combos
@@ -673,8 +738,12 @@ cdef class SumRules:
         cdef Cells shared
         cdef int32_t k, at, word, size, n_added
         cdef int64_t total
-        b.n_sums = len(sums)
-        lists = read_lists(self.pool, [(*added, *taken) for added, taken, _ in sums], b.cells)
+        b.n_whole = len(sums)
+        b.n_sums = b.n_whole + len(between)
+        if any([len(unit) != n for unit, _ in between]):
+            raise ValueError(f"a unit of other than {n} cells")
+        lists = read_lists(self.pool, [*[(*added, *taken) for added, taken, _ in sums],
+                                       *[unit for unit, _ in between]], b.cells)
         b.sum_start, b.terms = lists.starts, lists.items
         b.turned = <uint8_t*>self.pool.zeros(b.sum_start[b.n_sums] + 1, sizeof(uint8_t))
         b.totals = <int32_t*>self.pool.scratch(b.n_sums + 1, sizeof(int32_t))
@@ -682,7 +751,13 @@ cdef class SumRules:
         b.around_start = <int32_t*>self.pool.scratch(b.n_sums + 1, sizeof(int32_t))
         b.around = <cell_t*>self.pool.scratch(<size_t>b.n_sums * b.cells + 1, sizeof(cell_t))
         b.around_start[0] = 0
-        for k in range(b.n_sums):
+        for k in range(len(between)):
+            total = between[k][1]
+            if not -MOST_TOTAL <= total <= MOST_TOTAL:
+                raise ValueError("a total out of range")
+            b.totals[b.n_whole + k] = total
+            b.longest = max(b.longest, n)
+        for k in range(b.n_whole):
             added, _, total = sums[k]
             n_added = len(added)
             at = b.sum_start[k]

@@ -7,11 +7,12 @@ from ..bits cimport lsb
 from ..pool cimport Pool
 from ..topology cimport MAX_DEGREE, neighbours_of, step_list
 from ..trie cimport Trie, child_of, node_at, trie_t, wide_node, word_of
-from ..types cimport cell_t, count_t, int64_t, letter_t, mask_t, node_t, uint8_t
+from ..types cimport cell_t, count_t, int32_t, int64_t, letter_t, mask_t, node_t, uint8_t
 
 MAX_CELLS = (1 << 31) - 1
 cdef enum:
     MAX_DEPTH = 256  # a word has at most 254 letters, a tile at least one
+    NONE = -1
 
 # A path's last cell, the trie node that its letters lead to, and what is still to be tried from there.
 cdef struct frame:
@@ -22,6 +23,7 @@ cdef struct frame:
     int length                       # letters of the path
     count_t paths                    # paths of words that begin with this one
     mask_t wild                      # letters still to be tried on the wildcard neighbours[next - 1]
+    int reading                      # row of letters still to be tried on neighbours[next - 1]; NONE where all are
     cell_t neighbours[MAX_DEGREE]
 
 
@@ -39,8 +41,9 @@ cdef class TileWalk:
         As for `unriddle.core.topology.neighbours`.
     tiles : uint8 array of shape (rows * cols,)
         Number of each cell's tile.
-    tile_letters : uint8 array of shape (n_tiles, longest)
-        Letter codes of each tile, ended by 255 where shorter; a tile without letters is a hole.
+    tile_letters : uint8 array of shape (n_rows, longest)
+        Letter codes of each tile, ended by 255 where shorter; a tile without letters is a hole. Rows behind those
+        of the tiles are further readings.
     wildcard : int
         Number of the tile that stands for any one letter; -1 for none.
     uses : int64 array of shape (rows * cols,), optional
@@ -48,6 +51,8 @@ cdef class TileWalk:
         in several ways counts once for each word. Nothing is left out because it was found before.
     min_length : int
         Fewest letters of a word that counts there.
+    others : int32 array of shape (n_rows,), optional
+        By row of `tile_letters`: a row behind it with another reading of the same tile; -1 for none.
 
     Attributes
     ----------
@@ -73,6 +78,9 @@ cdef class TileWalk:
     cdef uint8_t* found
     cdef frame* stack
     cdef mask_t start_wild
+    cdef int start_reading
+    cdef const int32_t[::1] others
+    cdef bint choices            # whether a tile has several readings
     cdef int64_t[::1] _uses
     cdef int64_t* uses           # NULL where nobody counts
     cdef int min_length
@@ -82,7 +90,7 @@ cdef class TileWalk:
 
     def __cinit__(self, Trie trie not None, cell_t rows, cell_t cols, int topology, bint wrap,
                   const uint8_t[::1] tiles not None, const letter_t[:, ::1] tile_letters not None,
-                  int wildcard=-1, int64_t[::1] uses=None, int min_length=1):
+                  int wildcard=-1, int64_t[::1] uses=None, int min_length=1, const int32_t[::1] others=None):
         if rows < 1 or cols < 1 or <int64_t>rows * cols > MAX_CELLS:
             raise ValueError(f"a board of {rows} x {cols} cells")
         self.n_cells = rows * cols
@@ -103,6 +111,14 @@ cdef class TileWalk:
                     ended = True
                 elif ended or tile_letters[i, j] >= trie.n_letters:
                     raise ValueError(f"tile {i}: letter {tile_letters[i, j]}")
+        self.start_reading, self.choices = NONE, others is not None
+        if others is not None:
+            if others.shape[0] != tile_letters.shape[0]:
+                raise ValueError(f"{others.shape[0]} rows, expected {tile_letters.shape[0]}")
+            for i in range(others.shape[0]):
+                if others[i] != NONE and not i < others[i] < others.shape[0]:
+                    raise ValueError(f"row {others[i]} after row {i}")
+            self.others = others
         self.trie, self.rows, self.cols, self.wrap = trie, rows, cols, wrap
         self.tiles, self.tile_letters, self.wildcard = tiles, tile_letters, wildcard
         self.n_steps = step_list(topology, self.drow, self.dcol)
@@ -128,15 +144,18 @@ cdef class TileWalk:
             if self.depth:
                 self.stack[self.depth - 1].paths += top.paths
 
-    cdef bint step(self, node_t node, cell_t cell, letter_t letter, bint by_letter) noexcept nogil:
-        """Go on from `node` to `cell`; note words; push a frame where the path can be continued."""
+    cdef bint step(self, node_t node, cell_t cell, int reading, letter_t letter) noexcept nogil:
+        """Go on from `node` to `cell`, read by a row of letters, or as one letter where that is `NONE`.
+
+        Note words; push a frame where the path can be continued.
+        """
         cdef const trie_t* view = &self.trie.view
         cdef wide_node here
-        cdef Py_ssize_t place, tile = self.tiles[cell], longest = self.tile_letters.shape[1]
+        cdef Py_ssize_t place, longest = self.tile_letters.shape[1]
         cdef frame* top
         cdef bint moved = False, inner = True
         cdef int length = self.stack[self.depth - 1].length if self.depth else 0
-        if by_letter:  # a wildcard read as this letter
+        if reading == NONE:
             here = node_at(view, node)
             inner = here.inner >> letter & 1
             length += 1
@@ -147,11 +166,11 @@ cdef class TileWalk:
             if inner:
                 node = child_of(here, letter)
         else:
-            if longest == 0 or self.tile_letters[tile, 0] == 255:
+            if longest == 0 or self.tile_letters[reading, 0] == 255:
                 return False
             # Letter by letter of the tile; only its last one can end a word of this path.
             for place in range(longest):
-                letter = self.tile_letters[tile, place]
+                letter = self.tile_letters[reading, place]
                 if letter == 255:
                     break
                 if not inner:
@@ -160,7 +179,7 @@ cdef class TileWalk:
                 inner = here.inner >> letter & 1
                 moved = here.words >> letter & 1
                 length += 1
-                if moved and (place + 1 == longest or self.tile_letters[tile, place + 1] == 255):
+                if moved and (place + 1 == longest or self.tile_letters[reading, place + 1] == 255):
                     self.found[word_of(here, letter)] = 1
                     self.count_path(cell, length)
                 if inner:
@@ -171,6 +190,7 @@ cdef class TileWalk:
             moved = True
             top = &self.stack[self.depth]
             top.node, top.cell, top.next, top.wild, top.length, top.paths = node, cell, 0, 0, length, 0
+            top.reading = NONE
             top.count = neighbours_of(self.rows, self.cols, self.wrap, self.drow, self.dcol, self.n_steps, cell,
                                       top.neighbours)
             self.used[cell] = 1
@@ -187,16 +207,22 @@ cdef class TileWalk:
         cdef frame* top
         cdef cell_t cell
         cdef letter_t letter
+        cdef int reading
         cdef wide_node here
         with nogil:
             while left > 0 and tries > 0:  # a board of holes must not keep Ctrl-C waiting
                 tries -= 1
-                # No path: the next start, a wildcard once with each letter.
+                # No path: the next start, a wildcard once with each letter, a tile once with each reading.
                 if self.depth == 0:
                     if self.start_wild:
                         letter = <letter_t>lsb(self.start_wild)
                         self.start_wild &= self.start_wild - 1
-                        left -= self.step(0, self.start - 1, letter, True)
+                        left -= self.step(0, self.start - 1, NONE, letter)
+                        continue
+                    if self.start_reading != NONE:
+                        reading = self.start_reading
+                        self.start_reading = self.others[reading]
+                        left -= self.step(0, self.start - 1, reading, 0)
                         continue
                     if self.start == self.n_cells:
                         break
@@ -206,14 +232,21 @@ cdef class TileWalk:
                         here = node_at(&self.trie.view, 0)
                         self.start_wild = here.inner | here.words
                     else:
-                        left -= self.step(0, cell, 0, False)
+                        reading = self.tiles[cell]
+                        if self.choices:
+                            self.start_reading = self.others[reading]
+                        left -= self.step(0, cell, reading, 0)
                     continue
-                # The next letter of a wildcard, the next neighbour, or back.
+                # The next letter of a wildcard, the next reading of a tile, the next neighbour, or back.
                 top = &self.stack[self.depth - 1]
                 if top.wild:
                     letter = <letter_t>lsb(top.wild)
                     top.wild &= top.wild - 1
-                    left -= self.step(top.node, top.neighbours[top.next - 1], letter, True)
+                    left -= self.step(top.node, top.neighbours[top.next - 1], NONE, letter)
+                elif top.reading != NONE:
+                    reading = top.reading
+                    top.reading = self.others[reading]
+                    left -= self.step(top.node, top.neighbours[top.next - 1], reading, 0)
                 elif top.next < top.count:
                     cell = top.neighbours[top.next]
                     top.next += 1
@@ -223,11 +256,15 @@ cdef class TileWalk:
                         here = node_at(&self.trie.view, top.node)
                         top.wild = here.inner | here.words
                     else:
-                        left -= self.step(top.node, cell, 0, False)
+                        reading = self.tiles[cell]
+                        if self.choices:
+                            top.reading = self.others[reading]
+                        left -= self.step(top.node, cell, reading, 0)
                 else:
                     self.leave(top)
         self.nodes += budget - left
-        return self.depth > 0 or self.start < self.n_cells or self.start_wild != 0
+        return (self.depth > 0 or self.start < self.n_cells or self.start_wild != 0
+                or self.start_reading != NONE)
 
     def found_places(self):
         """Return the places in the trie of the words found so far, an int64 array in rising order."""

@@ -21,5 +21,6 @@ class WordPaths:
         word: bytes | NDArray[np.uint8],
         first: int = 0,
         end: int = -1,
+        others: NDArray[np.int32] | None = None,
     ) -> Self: ...
     def run(self, budget: int, cells: NDArray[np.int32], ends: NDArray[np.int32]) -> tuple[int, bool]: ...

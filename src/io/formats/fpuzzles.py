@@ -38,10 +38,11 @@ LINES = {"thermometer": "thermometers", "palindrome": "palindromes"}
 """Constraints along lines -> rules."""
 READ = (
     "grid", "size", "diagonal+", "diagonal-", "even", "odd", "extraregion", "killercage", "negative",
-    "arrow", "clone", "littlekillersum", "xv", *LINES,
+    "arrow", "clone", "littlekillersum", "quadruple", "sandwichsum", "xv", *LINES,
 )  # fmt: skip
-CLUES = ("cages", "arrows", "little_killers", "clones", *LINES.values())
+CLUES = ("cages", "arrows", "little_killers", "clones", "sandwiches", "quadruples", *LINES.values())
 """Rules that are clues over lists of cells."""
+OUTSIDE = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})\Z")
 LINK = re.compile(
     r"https?://[\w.-]+/[^\s#]*?(?:fpuzzles|fpuz|[?&]load=)([^&#\s]+)\Z|(?:fpuzzles|fpuz)(\S+)\Z"
 )
@@ -63,8 +64,9 @@ def _unsolved(puzzle: dict[str, Any]) -> Iterator[str]:
             *SIGNS,
         ):
             yield name
-    for name in ("killercage", "littlekillersum"):
-        totals = [str(one.get("value") or "") for one in _list(puzzle, name)]
+    for name in ("killercage", "littlekillersum", "sandwichsum"):
+        values = [one.get("value") for one in _list(puzzle, name)]
+        totals = ["" if value is None else str(value) for value in values]
         if not all(total.isdecimal() or (not total and name == "killercage") for total in totals):
             yield f"{name} without a number"
     if any(len(one.get("cells") or ()) != 1 for one in _list(puzzle, "arrow")):
@@ -182,7 +184,34 @@ def _clues(puzzle: dict[str, Any], n: int) -> dict[str, list[str]]:
     clues["clones"] = [
         f"{named(one.get('cells'))} = {named(one.get('cloneCells'))}" for one in _list(puzzle, "clone")
     ]
+    clues["sandwiches"] = [
+        f"{one['value']} {_line_at(one.get('cell'), n)}" for one in _list(puzzle, "sandwichsum")
+    ]
+    clues["quadruples"] = [
+        f"{' '.join(numbers)} {named(one.get('cells'))}"
+        for one in _list(puzzle, "quadruple")
+        if (numbers := _values(one))
+    ]
     return clues
+
+
+def _values(quadruple: dict[str, Any]) -> list[str]:
+    """Return the numbers of a quadruple; none asks for nothing."""
+    found = quadruple.get("values") or []
+    if not isinstance(found, list):
+        raise PuzzleError("values of a quadruple are no list")
+    return [str(value) for value in found]
+
+
+def _line_at(cell: Any, n: int) -> str:
+    """Return the row or column that a cell outside of the grid belongs to, as ``r1`` or ``c1``."""
+    found = OUTSIDE.match(cell) if isinstance(cell, str) else None
+    row, col = (int(found[1]), int(found[2])) if found else (0, 0)
+    if row in (0, n + 1) and 1 <= col <= n:
+        return f"c{col}"
+    if col in (0, n + 1) and 1 <= row <= n:
+        return f"r{row}"
+    raise PuzzleError(f"{cell!r:.40} of a sandwichsum, expected a cell outside of the grid such as R0C1")
 
 
 def json_of(puzzle: PuzzleText) -> str:
@@ -237,7 +266,20 @@ def _said(rules: Mapping[str, Any], n: int) -> dict[str, list[dict[str, Any]]]:
         {"cells": cells[: cells.index("=")], "cloneCells": cells[cells.index("=") + 1 :]}
         for cells in clues.get("clones", ())
     ]
+    found["sandwichsum"] = [
+        {"cell": f"R0{line}" if line[0] == "C" else f"{line}C0", "value": total}
+        for total, line in clues.get("sandwiches", ())
+    ]
+    found["quadruple"] = [
+        {"cells": _block(cells_in(block, n)[0], n), "values": [int(number) for number in numbers]}
+        for *numbers, block in clues.get("quadruples", ())
+    ]
     return {name: listed for name, listed in found.items() if listed}
+
+
+def _block(cell: int, n: int) -> list[str]:
+    """Return 2 × 2 cells, by the first of them."""
+    return cell_names((cell, cell + 1, cell + n, cell + n + 1), n).upper().split()
 
 
 def _outside(cells: Sequence[str], n: int) -> dict[str, str]:
@@ -298,7 +340,7 @@ def _write_link(puzzles: Sequence[PuzzleText]) -> str:
 _READS = (
     "grid, regions, diagonals, anti-knight, anti-king, disjoint groups, nonconsecutive, even, odd, dots of 1 "
     "and 2, X and V, extra regions, cages, arrows from one cell, little killers, thermometers, palindromes, "
-    "clones"
+    "clones, sandwiches, quadruples"
 )
 _LOSES = "titles, rules in words, drawings, colours; what a player has entered and marked"
 

@@ -13,7 +13,7 @@ from ...core.walk import boggle_check
 from ...io.text import printable
 from ..framework.arguments import RESULT_KEYS, answer_in, puzzle_of
 from ..framework.check import JudgeKernel, Undecided
-from .parse import WILDCARD, LetterBoard, spelled
+from .parse import EITHER, WILDCARD, LetterBoard, spelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,17 +38,21 @@ class Verifier:
     def __init__(self, board: LetterBoard, rules: Rules) -> None:
         self.rows, self.cols = board.rows, board.cols
         self.topology, self.wrap = rules.topology, rules.wrap
-        self.tiles = board.letters()
+        numbers = board.tiles.ravel().tolist()
+        ways = [tuple(name.split(EITHER)) if name else () for name in board.names]
+        self.ways = [ways[number] for number in numbers]
+        """The readings of each tile."""
         self.starts: dict[str, list[int]] = {}
         """Cells by the first letter of their tiles, in rising order."""
-        self.letters = sum(map(len, self.tiles))
+        self.letters = sum([len(board.names[number]) for number in numbers])
         """Letters of all tiles: an upper bound of a word's length."""
         self.left = STEPS
         """Steps left for all words, in addition to those of each word."""
         self._neighbours: dict[int, list[int]] = {}
-        for cell, tile in enumerate(self.tiles):
-            if tile:
-                self.starts.setdefault(tile[0], []).append(cell)
+        first_letters = [{way[0] for way in each} for each in ways]
+        for cell, number in enumerate(numbers):
+            for first in first_letters[number]:
+                self.starts.setdefault(first, []).append(cell)
 
     def near(self, cell: int) -> list[int]:
         """Return the neighbours of a cell, in rising order."""
@@ -73,12 +77,13 @@ class Verifier:
                     found.add(row * cols + col)
         return sorted(found - {cell})
 
-    def spells(self, cell: int, letters: str, position: int) -> bool:
-        """Return whether the tile of a cell spells `letters` from a position."""
-        tile = self.tiles[cell]
-        if tile == WILDCARD:
-            return position < len(letters)
-        return bool(tile) and letters.startswith(tile, position)
+    def ends(self, cell: int, letters: str, position: int) -> list[int]:
+        """Return where the readings of a tile end that spell `letters` from a position."""
+        return [
+            position + len(way)
+            for way in self.ways[cell]
+            if letters.startswith(way, position) or (way == WILDCARD and position < len(letters))
+        ]
 
     def path_of_word(self, word: str) -> tuple[int, ...] | None:
         """Return the first path of a word in any case, None where there is none."""
@@ -96,12 +101,12 @@ class Verifier:
         starts = self.starts.get(letters[0], [])
         if WILDCARD in self.starts:
             starts = sorted(starts + self.starts[WILDCARD])
-        starts = [cell for cell in starts if self.spells(cell, letters, 0)]
+        starts = [cell for cell in starts if self.ends(cell, letters, 0)]
         found, steps = self._first(starts, letters, None, FEW)
         if steps < FEW:
             return found
         useful = self._useful(starts, letters)
-        own = max(STEPS_PER_WORD, len(self.tiles))
+        own = max(STEPS_PER_WORD, len(self.ways))
         most = self.left + own
         found, steps = self._first(sorted(useful[0]), letters, useful, most)
         self.left -= max(0, steps - own)
@@ -113,19 +118,19 @@ class Verifier:
         """Return by position the cells on walks that spell the word; a walk may use a cell twice."""
         there: list[set[int]] = [set() for _ in letters]
         there[0].update(starts)
-        left = STEPS + DEPTH * len(self.tiles)
+        left = STEPS + DEPTH * len(self.ways)
         for position, cells in enumerate(there):
             left -= len(cells)
             if left < 0:
-                raise _undecided(letters, STEPS + DEPTH * len(self.tiles))
+                raise _undecided(letters, STEPS + DEPTH * len(self.ways))
             for cell in cells:
-                after = position + len(self.tiles[cell])
-                if after < len(letters):
-                    there[after].update(c for c in self.near(cell) if self.spells(c, letters, after))
+                for after in self.ends(cell, letters, position):
+                    if after < len(letters):
+                        there[after].update(c for c in self.near(cell) if self.ends(c, letters, after))
         for position in range(len(letters) - 1, -1, -1):
             for cell in list(there[position]):
-                after = position + len(self.tiles[cell])
-                if after < len(letters) and there[after].isdisjoint(self.near(cell)):
+                ends = self.ends(cell, letters, position)
+                if all(end < len(letters) and there[end].isdisjoint(self.near(cell)) for end in ends):
                     there[position].discard(cell)
         return there
 
@@ -133,30 +138,34 @@ class Verifier:
         self, starts: list[int], letters: str, useful: list[set[int]] | None, most: int
     ) -> tuple[tuple[int, ...] | None, int]:
         """Return the first path and the steps taken; `most` steps where these were not enough."""
-        steps = 0
-        for start in starts:
-            path: list[int] = [start]
-            ways: list[Iterator[int]] = [iter(self.near(start))]
-            position = len(self.tiles[start])
-            while path:
-                if position == len(letters):
-                    return tuple(path), steps
-                if steps == most:
-                    return None, most
-                steps += 1
-                for cell in ways[-1]:
-                    fits = (
-                        self.spells(cell, letters, position) if useful is None else cell in useful[position]
-                    )
-                    if fits and cell not in path:
-                        path.append(cell)
-                        ways.append(iter(self.near(cell)))
-                        position += len(self.tiles[cell])
-                        break
-                else:
-                    ways.pop()
-                    position -= len(self.tiles[path.pop()])
-        return None, steps
+
+        def after(cells: list[int], position: int) -> Iterator[tuple[int, int]]:
+            """Yield the next cell of a path, and where it ends in the word."""
+            for cell in cells:
+                if useful is None or cell in useful[position]:
+                    for end in self.ends(cell, letters, position):
+                        yield cell, end
+
+        steps, path, position = 0, list[int](), [0]
+        ways = [after(starts, 0)]
+        while True:
+            if position[-1] == len(letters):
+                return tuple(path), steps
+            if path and steps == most:
+                return None, most
+            steps += bool(path)
+            for cell, end in ways[-1]:
+                if cell not in path:
+                    path.append(cell)
+                    position.append(end)
+                    ways.append(after(self.near(cell), end))
+                    break
+            else:
+                if not path:
+                    return None, steps
+                ways.pop()
+                path.pop()
+                position.pop()
 
 
 def _undecided(letters: str, steps: int) -> Undecided:

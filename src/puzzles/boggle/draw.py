@@ -11,7 +11,7 @@ from ...io.text import printable
 from ...svg import Drawing, Ink
 from ..framework.html import Frame, Letters, Row, Table, View, facts_of
 from .check import Verifier
-from .parse import HOLE, MOST_DRAWN, LetterBoard, board_rows
+from .parse import HOLE, MOST_DRAWN, LetterBoard, board_rows, tile_text
 from .rules import Rules
 from .word_paths import Backwards, HeatMap, count_uses
 
@@ -78,7 +78,7 @@ def paint(picture: Drawing, board: LetterBoard, rules: Rules, path: Path) -> Non
     picture.path([middles[cell] for cell in path], Ink.ACCENT)
     for tile, middle in zip(tiles, middles, strict=True):
         if tile != HOLE:
-            picture.text(*middle, tile.capitalize(), 20 if len(tile) == 1 else 14)
+            picture.text(*middle, tile_text(tile), {1: 20, 2: 14, 3: 14}.get(len(tile), 11))
 
 
 def _paths_of(board: LetterBoard, result: BoggleResult, words: Sequence[str]) -> list[Path]:

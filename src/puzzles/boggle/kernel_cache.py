@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from ...core.topology import adjacency_masks
 from ...core.trie import Trie
 from ...core.walk.boggle_small import SmallWalk, WordTable
-from .parse import HOLE, WILDCARD
+from .parse import WILDCARD, readings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -172,12 +172,33 @@ def letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint
     return np.frombuffer(bytes([codes.get(letter, NO_LETTER) for letter in letters]), dtype=np.uint8), qu
 
 
-def tile_table(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], int]:
-    """Return the letter codes of each tile (uint8, ended by 255) and the wildcard's number, or -1."""
-    table = np.full((len(names), max([1, *map(len, names)])), NO_LETTER, dtype=np.uint8)
+class TileTable(NamedTuple):
+    """The tiles of a board as `TileWalk` and `WordPaths` take them."""
+
+    letters: NDArray[np.uint8]
+    """Letter codes of each tile, ended by 255; behind them those of further readings."""
+    wildcard: int
+    """The number of the wildcard, or -1."""
+    others: NDArray[np.int32] | None
+    """By row of `letters` that of another reading of the same tile, or -1; None where no tile has several."""
+
+
+def tile_table(names: tuple[str, ...], alphabet: str) -> TileTable:
+    """Return the letter codes of tiles; one with a letter that no word has is a hole."""
     code = {letter: number for number, letter in enumerate(alphabet)}
-    for number, name in enumerate(names):
-        # A tile with a letter that no word has is a hole.
-        if name not in (HOLE, WILDCARD) and all(letter in code for letter in name):
-            table[number, : len(name)] = [code[letter] for letter in name]
-    return table, names.index(WILDCARD) if WILDCARD in names else -1
+    known = [[way for way in readings(name) if all(letter in code for letter in way)] for name in names]
+    rows = [ways[0] if ways else "" for ways in known]
+    others = [-1] * len(rows)
+    for number, ways in enumerate(known):
+        row = number
+        for way in ways[1:]:
+            others[row] = len(rows)
+            row = len(rows)
+            rows.append(way)
+            others.append(-1)
+    table = np.full((len(rows), max([1, *map(len, rows)])), NO_LETTER, dtype=np.uint8)
+    for row, way in enumerate(rows):
+        table[row, : len(way)] = [code[letter] for letter in way]
+    wildcard = names.index(WILDCARD) if WILDCARD in names else -1
+    several = len(rows) > len(names)
+    return TileTable(table, wildcard, np.array(others, dtype=np.int32) if several else None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 HOLE, WILDCARD = "", "?"
 """Tiles that are no letters: a cell that no path enters; any one letter."""
+EITHER = "/"
+"""What stands between the readings of a tile with a choice."""
 MOST_CELLS, MOST_DRAWN = 1 << 28, 10_000
 MOST_TILES = 255  # different tiles of a board
 MOST_BYTES = 1 << 28  # of a text file: 16,000 x 16,000 letters
@@ -40,6 +43,10 @@ MOST_LINE = 100  # letters of a line that can be a board of its own among others
 ROWS_AT_A_TIME = 1 << 22  # cells that are counted together
 LONGEST_TILE = 16
 ROW_END = "/"
+_CHOICE = re.compile(r"\([^\W\d_]{1,16}(?:/[^\W\d_]{1,16}){1,40}\)")
+"""A tile with a choice in a text, where / alone is the end of a row."""
+_FIRST_MARK = 0xA000
+"""A letter of a script without cases: from there on letters stand for tiles with a choice."""
 _HOLES, _WILDCARDS = ".#", "?*"
 _USABLE = "use letters, . (hole) or ? (wildcard)"
 DIGRAPHS = frozenset(("an", "er", "he", "in", "qu", "th"))
@@ -53,6 +60,7 @@ SYMBOLS = Symbols(
     most_line=MOST_LINE,
 )
 _NUMBERS = bytes(range(26))
+NO_CHOICES: Mapping[str, str] = {}
 NPY_MAGIC = b"\x93NUMPY"
 MOST_COPIED = 1 << 28  # bytes of a memory-mapped array that are copied
 
@@ -66,7 +74,8 @@ class LetterBoard:
     tiles : uint8 array of shape (rows, cols)
         Number of each cell's tile (read-only).
     names : tuple of str
-        The tiles: their letters folded to small ones, "" for a hole, "?" for a wildcard.
+        The tiles: their letters folded to small ones, "" for a hole, "?" for a wildcard, "e/i" for a tile
+        that is one of these.
     """
 
     tiles: NDArray[np.uint8]
@@ -91,12 +100,46 @@ class LetterBoard:
         return [[self.names[number] or hole for number in row] for row in self.tiles.tolist()]
 
     def tile(self, cell: int) -> str:
-        """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
+        """Return the letters of a cell: "" for a hole, "?" for a wildcard, "e/i" for a choice."""
         return self.names[int(self.tiles.flat[cell])]
 
     def spell(self, path: Iterable[int]) -> str:
         """Return the letters along a path of cells."""
-        return "".join(map(self.tile, path))
+        return "".join([_written(self.tile(cell)) for cell in path])
+
+    def parts(self, path: Sequence[int], word: str) -> list[str]:
+        """Return the letters that each cell of a path gives a word."""
+        ends = [{0: 0}]
+        for cell in path:
+            before = ends[-1]
+            ends.append(
+                {
+                    end + len(way): end
+                    for end in before
+                    for way in readings(self.tile(cell))
+                    if way == WILDCARD or word.startswith(way, end)
+                }
+            )
+        end, found = len(word), list[str]()
+        for begins in reversed(ends[1:]):
+            found.append(word[begins[end] : end])
+            end = begins[end]
+        return found[::-1]
+
+
+def readings(tile: str) -> tuple[str, ...]:
+    """Return the ways to read a tile: of one with a choice each of these, of a hole none."""
+    return tuple(tile.split(EITHER)) if tile else ()
+
+
+def _written(tile: str) -> str:
+    """Return a tile as a text has it."""
+    return f"({tile})" if EITHER in tile else tile
+
+
+def tile_text(tile: str) -> str:
+    """Return a tile as a board shows it: Qu, E/I."""
+    return EITHER.join([way.capitalize() for way in tile.split(EITHER)])
 
 
 def spelled(text: str) -> str:
@@ -231,7 +274,7 @@ def _file_mark(file: str) -> tuple[int, int] | None:
 
 def board_text(board: LetterBoard) -> str:
     """Return the text that `board_from` reads back: rows of tiles, the size first where it is needed."""
-    names = [name or "." for name in board.names]
+    names = [_written(name) or "." for name in board.names]
     rows, cols = board.tiles.shape
     lengths = set(map(len, names))
     plain = max(lengths) == 1
@@ -246,10 +289,10 @@ def board_text(board: LetterBoard) -> str:
 
 
 def board_rows(board: LetterBoard) -> str:
-    """Return the board as it is shown: tiles in columns, as Qu and A, ``.`` for a hole."""
-    shown = [name.capitalize() if name else "." for name in board.names]
-    width = max(map(len, shown))
-    padded = [name.ljust(width) for name in shown]
+    """Return the board as it is shown: tiles in columns, as Qu, A and (E/I), ``.`` for a hole."""
+    texts = [_written(tile_text(name)) or "." for name in board.names]
+    width = max(map(len, texts))
+    padded = [text.ljust(width) for text in texts]
     return "\n".join([" ".join([padded[number] for number in row]).rstrip() for row in board.tiles.tolist()])
 
 
@@ -366,14 +409,41 @@ def _from_tiles(text: str, wanted: Shape | None) -> LetterBoard | None:
 
 def _from_text(text: str, wanted: Shape | None, height: int | None = None) -> LetterBoard:
     """Return the board of a text; of one with as many rows as `height`, if that is given."""
-    convert = partial(_tiles_of, wanted=wanted, height=height)
+    text, choices = _with_marks(text)
+    convert = partial(_tiles_of, wanted=wanted, height=height, choices=choices)
     return _of_names(
         read_grid(text, convert, SYMBOLS, describe=lambda tiles: f"{len(tiles)}×{len(tiles[0])}")
     )
 
 
+def _with_marks(text: str) -> tuple[str, dict[str, str]]:
+    """Return a text with a letter that it does not have for each tile with a choice, and these tiles."""
+    marks: dict[str, str] = {}
+    if "(" in text:
+        unused = (chr(code) for code in range(_FIRST_MARK, _FIRST_MARK + 1165) if chr(code) not in text)
+        for choice in dict.fromkeys(_CHOICE.findall(text)):
+            if len(marks) < MOST_TILES:
+                marks[next(unused)] = choice
+        for mark, choice in marks.items():
+            text = text.replace(choice, mark)
+    return text, {mark: _choice(choice[1:-1]) for mark, choice in marks.items()}
+
+
+def _choice(text: str) -> str:
+    """Return a tile with a choice, its readings in order."""
+    ways = sorted({fold(way) for way in text.split(EITHER)})
+    if not all(way.isalpha() and (len(way) == 1 or way == "qu") for way in ways):
+        raise PuzzleError(f"'{printable(text[:20])}' is not a tile; a choice is between letters and qu")
+    return EITHER.join(ways)
+
+
 def _tiles_of(
-    rows: list[GridRow], said: Shape | None, *, wanted: Shape | None, height: int | None
+    rows: list[GridRow],
+    said: Shape | None,
+    *,
+    wanted: Shape | None,
+    height: int | None,
+    choices: Mapping[str, str] = NO_CHOICES,
 ) -> list[list[str]]:
     """Return the tiles of rows of cells."""
     if said is not None:
@@ -385,7 +455,7 @@ def _tiles_of(
     if wanted is None:
         _check_words(rows, lengths)
     _check_gaps(rows, lengths)
-    table = _table_of(rows)
+    table = _table_of(rows, choices)
     if wanted is None and rows[0].line is not None and len(lengths) > 1:
         _check_lengths(rows[0], lengths)
     rows_cols = len(rows), len(rows[0].cells)
@@ -452,9 +522,9 @@ def _check_gaps(rows: list[GridRow], lengths: set[int]) -> None:
         raise PuzzleError("letters with spaces between some of them are no row")
 
 
-def _table_of(rows: list[GridRow]) -> dict[str, str]:
+def _table_of(rows: list[GridRow], choices: Mapping[str, str]) -> dict[str, str]:
     """Return the tile of each cell."""
-    table = {"": HOLE}
+    table = {"": HOLE, **choices}
     for row in rows:
         for cell in dict.fromkeys(row.cells):  # in order: the first wrong one is named
             if cell in table:
@@ -474,6 +544,8 @@ def _tile(token: str) -> str:
             return HOLE
         if token in _WILDCARDS:
             return WILDCARD
+    if EITHER in token[1:-1]:
+        return _choice(token.removeprefix("(").removesuffix(")"))
     letters = fold(token)
     if letters.isalpha():
         if len(letters) <= LONGEST_TILE:

@@ -16,6 +16,7 @@ from ...lexicon.arguments import COMMON, add_lexicon, load_lexicon
 from ..framework.game import BoardCell, Game, PlayCommand
 from ..framework.steps import Step
 from . import SPECS
+from .parse import tile_text
 from .rules import DICE
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class BoggleGame(Game):
     def cells(self) -> list[list[BoardCell]]:
         """Return the tiles."""
         board = self.puzzle.board
-        tiles = [tile.capitalize() for tile in board.letters()]
+        tiles = [tile_text(tile) for tile in board.letters()]
         cells = [BoardCell(tile, region=k if tile else None) for k, tile in enumerate(tiles)]
         return [cells[k : k + board.cols] for k in range(0, len(cells), board.cols)]
 

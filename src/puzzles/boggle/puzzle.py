@@ -308,7 +308,7 @@ class Boggle(HintMixin):
         return self.board_rules.wrap
 
     def tile(self, cell: int) -> str:
-        """Return the letters of a cell: "" for a hole, "?" for a wildcard."""
+        """Return the letters of a cell: "" for a hole, "?" for a wildcard, "e/i" for a choice."""
         return self.board.tile(cell)
 
     def neighbours(self) -> NDArray[np.int32]:

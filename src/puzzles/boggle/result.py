@@ -124,8 +124,9 @@ class BoggleResult(WordsFound):
         return self.scoring.values(self.lexicon, self.numbers)
 
     def _best(self, word: str) -> int:
+        letters = spelled(word)
         return max(
-            self.scoring.along(word, path, [self.board.tile(cell) for cell in path])
+            self.scoring.along(word, path, self.board.board.parts(path, letters))
             for path in self.board.iter_paths(word)
         )
 

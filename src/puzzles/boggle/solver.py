@@ -232,10 +232,10 @@ class _Team:
 def _find_tiles(board: LetterBoard, rules: Rules, lexicon: Lexicon, bounds: Bounds) -> Finding:
     from ...core.walk.boggle_tiles import TileWalk
 
-    table, wildcard = tile_table(board.names, lexicon.alphabet)
-    walk = TileWalk(
-        lexicon.trie, board.rows, board.cols, rules.kind, rules.wrap, board.tiles.reshape(-1), table, wildcard
-    )
+    table = tile_table(board.names, lexicon.alphabet)
+    shape = board.rows, board.cols, rules.kind, rules.wrap
+    tiles = board.tiles.reshape(-1)
+    walk = TileWalk(lexicon.trie, *shape, tiles, table.letters, table.wildcard, others=table.others)
     outcome = drive(walk.run, bounds.limits, nodes=lambda: walk.nodes, progress=bounds.progress)
     numbers = np.sort(lexicon.trie.order[walk.found_places()])
     numbers = numbers[lexicon.lengths[numbers] >= rules.min_length]
@@ -287,10 +287,12 @@ def walk_exhaustively(
 
     if board.tiles.size > SMALL_CELLS:
         raise PuzzleError(f"every path of {board.tiles.size:,} cells, expected at most {SMALL_CELLS} cells")
-    table, wildcard = tile_table(board.names, lexicon.alphabet)
-    spelt = [bytes(codes[codes != NO_LETTER]) for codes in table]
+    table = tile_table(board.names, lexicon.alphabet)
+    if table.others is not None:
+        raise PuzzleError("every path of a board with tiles such as (e/i), expected tiles without a choice")
+    spelt = [bytes(codes[codes != NO_LETTER]) for codes in table.letters]
     for number, name in enumerate(board.names):
-        if number == wildcard:
+        if number == table.wildcard:
             spelt[number] = bytes([ANY])
         elif name != HOLE and not spelt[number]:  # letters that no word has still make paths
             spelt[number] = bytes([len(lexicon.alphabet)])

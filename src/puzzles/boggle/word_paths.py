@@ -16,7 +16,7 @@ from ...search.run_loop import Outcome, drive
 from ..framework.base import Progress
 from ..framework.solutions import Count, count_of
 from .kernel_cache import tile_table
-from .parse import HOLE, WILDCARD, LetterBoard, spelled
+from .parse import EITHER, HOLE, WILDCARD, LetterBoard, readings, spelled
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def search_of(board: LetterBoard, rules: Rules, word: str, first: int = 0, end: 
     if not letters.isalpha() or len(letters) > LONGEST or len(set(letters)) > MOST_LETTERS:
         return None
     alphabet = "".join(sorted(set(letters)))
-    table, wildcard = tile_table(board.names, alphabet)
+    table = tile_table(board.names, alphabet)
     tiles, codes = board.tiles.reshape(-1), bytes(map(alphabet.index, letters))
-    shape = board.rows, board.cols
-    return WordPaths(*shape, rules.kind, rules.wrap, tiles, table, wildcard, codes, first, end)
+    shape = board.rows, board.cols, rules.kind, rules.wrap
+    return WordPaths(*shape, tiles, table.letters, table.wildcard, codes, first, end, table.others)
 
 
 def each_path(
@@ -92,8 +92,8 @@ class Backwards:
 
     def __init__(self, names: tuple[str, ...], rules: Rules) -> None:
         self._kind, self._wrap = rules.kind, rules.wrap
-        self._alphabet = "".join(sorted(set("".join(names)) - {WILDCARD}))
-        self._table, self._wildcard = tile_table(tuple(name[::-1] for name in names), self._alphabet)
+        self._alphabet = "".join(sorted(set("".join(names)) - {WILDCARD, EITHER}))
+        self._table = tile_table(tuple(name[::-1] for name in names), self._alphabet)
         self._cells, self._ends = np.empty(256, np.int32), np.empty(1, np.int32)
 
     def path_to(self, tiles: NDArray[np.uint8], letters: str, last: int) -> tuple[int, ...] | None:
@@ -109,10 +109,8 @@ class Backwards:
             rows, cols = np.arange(n_rows), np.arange(n_cols)
         near = np.ascontiguousarray(tiles[rows[:, None], cols])
         at = int(np.flatnonzero(rows == row)[0] * cols.size + np.flatnonzero(cols == col)[0])
-        flat, table, wildcard = near.reshape(-1), self._table, self._wildcard
-        search = WordPaths(
-            rows.size, cols.size, self._kind, wrap, flat, table, wildcard, bytes(codes), at, at + 1
-        )
+        shape, (letters_of, wildcard, others) = (rows.size, cols.size, self._kind, wrap), self._table
+        search = WordPaths(*shape, near.reshape(-1), letters_of, wildcard, bytes(codes), at, at + 1, others)
         written, remains = 0, True
         while remains and not written:
             written, remains = search.run(1 << 18, self._cells, self._ends)
@@ -141,16 +139,16 @@ class HeatMap(NamedTuple):
 def count_uses(board: LetterBoard, rules: Rules, lexicon: Lexicon) -> HeatMap | None:
     """Count every path of every word through each cell; None where there are too many to walk them.
 
-    O(paths whose letters begin a word): no word is struck out when it is found. A path over a wildcard counts
-    once for each word that it spells.
+    O(paths whose letters begin a word): no word is struck out when it is found. A path over a wildcard or a
+    tile with a choice counts once for each word that it spells.
     """
     from ...core.walk.boggle_tiles import TileWalk
 
-    table, wildcard = tile_table(board.names, lexicon.alphabet)
+    table, wildcard, others = tile_table(board.names, lexicon.alphabet)
     cells = np.zeros(board.tiles.size, dtype=np.int64)
     tiles, most = board.tiles.reshape(-1), MOST_NODES + NODES_PER_CELL * board.tiles.size
     shape = board.rows, board.cols, rules.kind, rules.wrap
-    walk = TileWalk(lexicon.trie, *shape, tiles, table, wildcard, cells, rules.min_length)
+    walk = TileWalk(lexicon.trie, *shape, tiles, table, wildcard, cells, rules.min_length, others)
     outcome = drive(walk.run, Limits(nodes=most), nodes=lambda: walk.nodes)
     if outcome is Outcome.INTERRUPTED:
         raise KeyboardInterrupt
@@ -168,13 +166,16 @@ class WordTrace(Puzzle):
     ([(0,), (3,)], False)
     """
 
-    def __init__(self, board: LetterBoard, rules: Rules, word: str, path: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, board: LetterBoard, rules: Rules, word: str, path: tuple[int, ...] = (), position: int = 0
+    ) -> None:
         self.board, self.rules, self.word, self.path = board, rules, word, path
-        self.position = sum(len(board.tile(cell)) for cell in path)
+        self.position = position
+        """How many letters the path spells."""
 
     def configuration(self) -> Hashable:
-        """Return the word and the path."""
-        return self.word, self.path
+        """Return the word, the path, and how many letters it spells."""
+        return self.word, self.path, self.position
 
     def is_solved(self) -> bool:
         """Return whether the path spells the whole word."""
@@ -190,10 +191,11 @@ class WordTrace(Puzzle):
         for cell in cells:
             if cell in self.path or cell >= n:
                 continue
-            tile = self.board.tile(cell)
-            fits = tile == WILDCARD or (tile and self.word.startswith(tile, self.position))
-            if fits and self.position < len(self.word):
-                longer.append(WordTrace(self.board, self.rules, self.word, (*self.path, cell)))
+            for way in readings(self.board.tile(cell)):
+                fits = way == WILDCARD or self.word.startswith(way, self.position)
+                if fits and self.position < len(self.word):
+                    path, end = (*self.path, cell), self.position + len(way)
+                    longer.append(WordTrace(self.board, self.rules, self.word, path, end))
         return longer
 
     def heuristic(self) -> float:

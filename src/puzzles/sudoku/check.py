@@ -95,7 +95,15 @@ def _broken_relations(numbers: Sequence[int], layout: Layout) -> Iterator[str]:
             yield f"{clue_name(clue, n)} holds {' '.join(map(str, values))}"
 
 
-CLUES: dict[str, Callable[[list[int], int], bool]] = {
+def _sandwich(values: list[int]) -> int | None:
+    """Return what lies between 1 and n of a row; None where one of them is missing."""
+    if not {1, len(values)} <= set(values):
+        return None
+    first, last = sorted((values.index(1), values.index(len(values))))
+    return sum(values[first + 1 : last])
+
+
+CLUES: dict[str, Callable[[list[int], Any], bool]] = {
     "cages": lambda values, total: total in (0, sum(values)) and len(set(values)) == len(values),
     "arrows": lambda values, _: 2 * values[0] == sum(values),
     "little_killers": lambda values, total: sum(values) == total,
@@ -104,12 +112,16 @@ CLUES: dict[str, Callable[[list[int], int], bool]] = {
     "renban": lambda values, _: sorted(values) == [*range(min(values), min(values) + len(values))],
     "palindromes": lambda values, _: values == values[::-1],
     "clones": lambda values, _: values[: len(values) // 2] == values[len(values) // 2 :],
+    "sandwiches": lambda values, total: _sandwich(values) == total,
+    "quadruples": lambda values, held: all(values.count(number) >= held.count(number) for number in held),
 }
-"""Kind of clue -> whether the numbers in its cells keep to it, by its number."""
+"""Kind of clue -> whether the numbers in its cells keep to it, by its number or numbers."""
 
 
-def _number(clue: Clue, n: int) -> int:
-    """Return the number of a clue, or what it is where none is given; 0 is none."""
+def _number(clue: Clue, n: int) -> Any:
+    """Return the number or numbers of a clue, or what it is where none is given; 0 is none."""
+    if clue.numbers:
+        return clue.numbers
     if clue.value is None:
         return (n + 1) // 2 if clue.kind == "whispers" else 0
     return clue.value

@@ -259,7 +259,10 @@ CLUES: dict[str, Any] = {
     "cages": "15 r3c3 r3c4; 20 r8c1 r9c1 r9c2",
     "clones": "r6c6 r6c7 = r4c2 r4c3",
     "palindromes": "r2c9 r3c9 r4c8",
+    "quadruples": "1 2 6 r7c3-r8c4",
+    "relations": "r1c6~r1c7 r5c7:r5c8",
     "renban": "r7c7 r7c8 r8c8",
+    "sandwiches": "12 r2; 8 c6",
     "thermometers": "r9c9-r9c6 r8c5",
     "whispers": "r5c1-r5c5",
 }

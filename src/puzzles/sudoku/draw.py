@@ -10,40 +10,51 @@ from typing import Any
 from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, View, difficulty_of, facts_of, game_of, hints
 from ..framework.steps import Step
-from .constraints.draw import draw_clues
+from .constraints.draw import draw_clues, draw_quadruple
+from .layout import Layout
 from .parse import Grid, format_grid
 from .steps import explained, levels_of
 
 MOST_REASONED = 16
 """Largest grid whose page shows the steps: candidates of a larger one could not be read."""
 MARGIN, SIDE = 2.0, 32.0
+DOTS = {"~": Ink.PAPER, ":": Ink.INK}
+"""Sign of a relation -> colour of the dot that stands for it."""
+
+
+def _margin(layout: Layout, side: float) -> float:
+    """Return the room around a grid; sandwiches have their totals there."""
+    outside = any(clue.kind == "sandwiches" for clue in layout.clues)
+    return MARGIN + side / 2 if outside else MARGIN
 
 
 def draw(grid: Grid, fixed: bytes) -> str:
     """Return a grid as SVG; cells that `fixed` leaves empty are shown lighter."""
     n, side = grid.n, SIDE
-    size = n * side + 2 * MARGIN
+    margin = _margin(grid.layout, side)
+    size = n * side + 2 * margin
     picture = Drawing(size, size, f"Sudoku {n} × {n}")
     picture.rect(0, 0, size, size, fill=Ink.PAPER)
-    _marks(picture, grid, side)
+    _marks(picture, grid, side, margin)
     for k, value in enumerate(grid.cells):
         if value:
-            x, y = MARGIN + (k % n + 0.5) * side, MARGIN + (k // n + 0.5) * side
+            x, y = margin + (k % n + 0.5) * side, margin + (k // n + 0.5) * side
             symbol = grid.alphabet[value - 1]
             fill = Ink.INK if fixed[k] else Ink.ACCENT
             picture.text(x, y, symbol, size=20 if len(symbol) == 1 else 14, fill=fill)
-    _lines(picture, grid, side)
+    _lines(picture, grid, side, margin)
+    _signs(picture, grid.layout, side, margin)
     return str(picture)
 
 
-def _lines(picture: Drawing, grid: Grid, side: float) -> None:
+def _lines(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
     n, box = grid.n, grid.layout.box or (grid.n, grid.n)
-    end = n * side + MARGIN
+    end = n * side + margin
     for k in range(n + 1):
-        at = MARGIN + k * side
+        at = margin + k * side
         for thick, line in (
-            (k % box[1] == 0, (at, MARGIN, at, end)),
-            (k % box[0] == 0, (MARGIN, at, end, at)),
+            (k % box[1] == 0, (at, margin, at, end)),
+            (k % box[0] == 0, (margin, at, end, at)),
         ):
             picture.line(*line, stroke=Ink.INK if thick else Ink.LINE, stroke_width=2 if thick else 1)
     regions = grid.layout.regions
@@ -51,17 +62,17 @@ def _lines(picture: Drawing, grid: Grid, side: float) -> None:
         return
     for cell in range(n * n):
         row, col = divmod(cell, n)
-        x, y = MARGIN + col * side, MARGIN + row * side
+        x, y = margin + col * side, margin + row * side
         if col + 1 < n and regions[cell] != regions[cell + 1]:
             picture.line(x + side, y, x + side, y + side, stroke=Ink.INK, stroke_width=2)
         if row + 1 < n and regions[cell] != regions[cell + n]:
             picture.line(x, y + side, x + side, y + side, stroke=Ink.INK, stroke_width=2)
 
 
-def _marks(picture: Drawing, grid: Grid, side: float) -> None:
-    """Draw what a variant adds: shaded units, even and odd cells, signs between cells."""
+def _marks(picture: Drawing, grid: Grid, side: float, margin: float) -> None:
+    """Draw what a variant adds below the numbers: shaded units, even and odd cells, clues."""
     n, layout = grid.n, grid.layout
-    corners = {cell: (MARGIN + cell % n * side, MARGIN + cell // n * side) for cell in range(n * n)}
+    corners = {cell: (margin + cell % n * side, margin + cell // n * side) for cell in range(n * n)}
     plain = 2 * n + (n if layout.box or layout.regions else 0)
     units = () if "disjoint" in layout.variants else layout.units[plain:]
     for cell in sorted({cell for cells in (*units, *layout.groups) for cell in cells}):
@@ -72,12 +83,23 @@ def _marks(picture: Drawing, grid: Grid, side: float) -> None:
     for cell in layout.odd:
         x, y = corners[cell]
         picture.circle(x + side / 2, y + side / 2, 0.4 * side, fill=Ink.LINE)
+    draw_clues(picture, layout.clues, n, side, margin)
+
+
+def _signs(picture: Drawing, layout: Layout, side: float, margin: float) -> None:
+    """Draw what stands between cells: signs and dots of relations, quadruples."""
+    n = layout.n
     for first, sign, second in layout.relations:
-        (x, y), (u, v) = corners[first], corners[second]
-        at = (x + u + side) / 2, (y + v + side) / 2
-        turned = {"<": ("<" if x < u else ">") if y == v else ("∧" if y < v else "∨")}.get(sign, sign)
-        picture.text(*at, turned, size=0.42 * side, fill=Ink.ACCENT)
-    draw_clues(picture, layout.clues, n, side, MARGIN)
+        (y, x), (v, u) = divmod(first, n), divmod(second, n)
+        at = margin + (x + u + 1) / 2 * side, margin + (y + v + 1) / 2 * side
+        if sign in DOTS:
+            picture.circle(*at, 0.13 * side, fill=DOTS[sign], stroke=Ink.INK, stroke_width=1)
+        else:
+            turned = {"<": ("<" if x < u else ">") if y == v else ("∧" if y < v else "∨")}.get(sign, sign)
+            picture.text(*at, turned, size=0.42 * side, fill=Ink.ACCENT)
+    for clue in layout.clues:
+        if clue.kind == "quadruples":
+            draw_quadruple(picture, clue, n, side, margin)
 
 
 def draw_step(
@@ -89,8 +111,8 @@ def draw_step(
     """
     n, _, alphabet, cells = grid
     width, side = _width(grid)
-    columns = width if ceil(n / width) <= width else 0
-    picture = Drawing(n * side + 2 * MARGIN, n * side + 2 * MARGIN, f"Sudoku {n} × {n}")
+    columns, margin = width if ceil(n / width) <= width else 0, _margin(grid.layout, side)
+    picture = Drawing(n * side + 2 * margin, n * side + 2 * margin, f"Sudoku {n} × {n}")
     looked = set() if step is None else set(step.cells)
     filled = None if step is None else step.cell
     removed: dict[tuple[int, int], list[str]] = {}
@@ -98,7 +120,7 @@ def draw_step(
         removed.setdefault(at, []).append(str(symbol))
 
     def draw_cell(k: int, fill: str, gone: tuple[str, ...]) -> None:
-        x, y = MARGIN + k % n * side, MARGIN + k // n * side
+        x, y = margin + k % n * side, margin + k // n * side
         picture.rect(x, y, side, side, fill=fill)
         if cells[k]:
             symbol, colour = alphabet[cells[k] - 1], Ink.INK if fixed[k] else Ink.ACCENT
@@ -115,8 +137,10 @@ def draw_step(
         key = k, value, masks[k], fill, gone
         picture.drawn_once(kept, key, partial(draw_cell, k, fill, gone))
     if clues := grid.layout.clues:
-        picture.drawn_once(kept, "clues", partial(draw_clues, picture, clues, n, side, MARGIN))
-    _lines(picture, grid, side)
+        picture.drawn_once(kept, "clues", partial(draw_clues, picture, clues, n, side, margin))
+    _lines(picture, grid, side, margin)
+    if clues or grid.layout.relations:
+        picture.drawn_once(kept, "signs", partial(_signs, picture, grid.layout, side, margin))
     return str(picture)
 
 
@@ -154,7 +178,7 @@ def game(grid: Grid, solution: Grid | None, frames: Sequence[Frame]) -> dict[str
     return {
         "kind": "sudoku",
         "svg": draw(grid, grid.cells),
-        "centres": middles(n, n, SIDE, MARGIN),
+        "centres": middles(n, n, SIDE, _margin(layout, SIDE)),
         "side": SIDE,
         "cols": n,
         "values": list(grid.cells),
@@ -179,7 +203,7 @@ def view(grid: Grid, answer: Any = None, solution: Grid | None = None) -> View:
             title=title,
             facts=facts,
             frames=frames,
-            centres=middles(n, n, side, MARGIN),
+            centres=middles(n, n, side, _margin(grid.layout, side)),
             side=side,
             cols=n,
             axes="1",

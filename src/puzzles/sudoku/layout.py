@@ -24,7 +24,10 @@ from .constraints.cells import Cells, cell_of, cell_sign, listed, path_of, signs
 from .constraints.clues import (
     KINDS,
     Clue,
+    Constraint,
+    Held,
     LineRelation,
+    Sandwiched,
     Sum,
     clue_name,
     clue_text,
@@ -321,6 +324,8 @@ class Variant:
     renban: Any = option(default=None, help=KINDS["renban"].help, metavar="CELLS", type=str)
     palindromes: Any = option(default=None, help=KINDS["palindromes"].help, metavar="CELLS", type=str)
     clones: Any = option(default=None, help=KINDS["clones"].help, metavar="CELLS", type=str)
+    sandwiches: Any = option(default=None, help=KINDS["sandwiches"].help, metavar="LINES", type=str)
+    quadruples: Any = option(default=None, help=KINDS["quadruples"].help, metavar="CELLS", type=str)
 
 
 RANDOM = "random"
@@ -588,14 +593,19 @@ class Layout:
         return tuple(VARIANTS[name](self.n, self.box) for name in self.variants)
 
     @cached_property
-    def constraints(self) -> tuple[tuple[Clue, Sum | LineRelation], ...]:
-        """The sums and lines that the clues are made of, each with its clue."""
+    def constraints(self) -> tuple[tuple[Clue, Constraint], ...]:
+        """What the clues are made of, each with its clue."""
         return tuple((clue, one) for clue in self.clues for one in KINDS[clue.kind].means(clue, self.n))
 
     @cached_property
     def sums(self) -> tuple[Sum, ...]:
         """The sums of the clues."""
         return tuple(one for _, one in self.constraints if isinstance(one, Sum))
+
+    @cached_property
+    def counted(self) -> bool:
+        """Whether clues ask for more than pairs of cells: sums, or numbers that some cells hold."""
+        return any(not isinstance(one, LineRelation) for _, one in self.constraints)
 
     @cached_property
     def implied(self) -> list[tuple[Cells, Cells, int, int, int]]:
@@ -658,13 +668,17 @@ class Layout:
 
     @cached_property
     def allowed(self) -> Cells:
-        """For each cell the symbols that its parity leaves, bit k for the k-th, from 0."""
+        """For each cell the symbols that its parity and full quadruples leave, bit k for the k-th."""
         whole = (1 << self.n) - 1
         odd = sum(1 << k for k in range(0, self.n, 2))
         masks = [whole] * self.n**2
         for cells, mask in ((self.odd, odd), (self.even, whole & ~odd)):
             for cell in cells:
                 masks[cell] &= mask
+        for _, one in self.constraints:
+            if isinstance(one, Held) and len(one.numbers) == len(one.cells):
+                for cell in one.cells:
+                    masks[cell] &= sum({1 << (number - 1) for number in one.numbers})
         return tuple(masks)
 
     @cached_property
@@ -730,7 +744,7 @@ class Layout:
         self, cells: NDArray[np.uint8], limit: int = 2, weights: NDArray[np.float64] | None = None
     ) -> sudoku.Search | sudoku_sums.SumSearch:
         """Return a search of a grid of any size, by the kernel that follows sums where there are any."""
-        if self.sums:
+        if self.counted:
             return sudoku_sums.SumSearch(cells, self._sum_rules, limit, weights)
         return sudoku.Search(cells, self.kernel, limit, weights)
 
@@ -745,7 +759,18 @@ class Layout:
             self.allowed,
             self.between,
             [*sums, *(found[:3] for found in self.implied)],
+            self.held,
+            [(one.cells, one.total) for _, one in self.constraints if isinstance(one, Sandwiched)],
         )
+
+    @cached_property
+    def held(self) -> list[tuple[Cells, int]]:
+        """Cells of quadruples, and a mask of numbers, from 0, each of which one of them holds."""
+        found: dict[Cells, int] = {}
+        for _, one in self.constraints:
+            for cells, number in one.one_of() if isinstance(one, Held) else ():
+                found[cells] = found.get(cells, 0) | 1 << (number - 1)
+        return list(found.items())
 
     def _clauses(self) -> tuple[list[int], list[int]]:
         """Return relations as clauses: each value ruled out, or where these are many, what is left."""
@@ -778,21 +803,17 @@ class Layout:
 
     def _shape(self, turn: Cells) -> tuple[Any, ...]:
         """Return all that it asks for, of the cells that stand elsewhere after a turn."""
-        sets = (
-            {frozenset(turn[cell] for cell in cells) for cells in some} for some in (self.units, self.apart)
-        )
+
+        def turned(cells: Iterable[int]) -> frozenset[int]:
+            return frozenset(turn[cell] for cell in cells)
+
+        sets = ({turned(cells) for cells in some} for some in (self.units, self.apart))
         between = frozenset((turn[first], turn[second], kept) for first, second, kept in self.between)
-        parities = (frozenset(turn[cell] for cell in cells) for cells in (self.even, self.odd))
-        sums = frozenset(
-            (
-                frozenset(turn[cell] for cell in one.cells),
-                frozenset(turn[cell] for cell in one.minus),
-                one.total,
-                one.distinct,
-            )
-            for one in self.sums
+        sums = frozenset((turned(one.cells), turned(one.minus), one.total, one.distinct) for one in self.sums)
+        others = frozenset(
+            (turned(one.cells), one[1]) for _, one in self.constraints if isinstance(one, (Sandwiched, Held))
         )
-        return (*sets, between, *parities, sums)
+        return (*sets, between, turned(self.even), turned(self.odd), sums, others)
 
     @cached_property
     def reasoning(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -874,15 +895,9 @@ class Layout:
         yield from self._missed(cells)
 
     def _missed(self, cells: Sequence[int]) -> Iterator[tuple[int, int, str]]:
-        """Yield the ends of clues whose filled cells keep a sum from its total, and their names."""
+        """Yield the ends of clues that the filled cells put out of reach, and their names."""
         for clue, one in self.constraints:
-            if not isinstance(one, Sum):
-                continue
-            added, minus = [cells[cell] for cell in one.cells], [cells[cell] for cell in one.minus]
-            more, less, filled = added.count(0), minus.count(0), sum(added) - sum(minus)
-            repeated = one.distinct and len(set(added)) < len(added) - max(more - 1, 0)
-            within = filled + more - less * self.n <= one.total <= filled + more * self.n - less
-            if repeated or not within:
+            if not isinstance(one, LineRelation) and not one.fits(cells, self.n):
                 yield clue.cells[0], clue.cells[-1], clue_name(clue, self.n)
 
 

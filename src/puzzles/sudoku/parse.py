@@ -56,12 +56,13 @@ FORMATS = (
 """Formats of other programs that are read."""
 HODOKU = re.compile(r"^:[^:\n]*:[^:\n]*:([^:\n]{16,}):.*$", re.MULTILINE)
 """A line of HoDoKu's library; + precedes a number that is no given one."""
+RULE_NAMES = {"variant": "variants", "group": "groups", "region": "regions", "relation": "relations"}
+RULE_NAMES |= {kind.one.replace(" ", "_"): name for name, kind in KINDS.items()}
+"""One of a kind of rule -> the rule."""
 RULE = re.compile(
-    rf"^[ \t]*(symbols|box|regions?|variants?|groups?|even|odd|relations?|{'?|'.join(KINDS)})[ \t]*:",
+    rf"^[ \t]*(symbols|box|even|odd|{'|'.join([*RULE_NAMES, *RULE_NAMES.values()])})[ \t]*:",
     re.MULTILINE | re.IGNORECASE,
 )
-RULE_NAMES = {"variant": "variants", "group": "groups", "region": "regions", "relation": "relations"}
-RULE_NAMES |= {kind.removesuffix("s"): kind for kind in KINDS}
 
 NO_RULES: Mapping[str, Any] = {}
 

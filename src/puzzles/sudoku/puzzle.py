@@ -33,6 +33,7 @@ from ..framework.check import (
 from ..framework.result_sequence import STATUSES, NullMany, ResultSequence, Stop, asks_null, nulled
 from ..framework.steps import FREE, Difficulty, Meter, Rating, Step
 from .check import array_check, faults, verdict_of
+from .constraints.clues import Held, LineRelation
 from .layout import PLAIN, GenerateOptions, Layout, Variant, layout_of, rules_of, variant_of
 from .many import ManyOptions, PuzzleCells, SudokuReader, simd_lanes, solve_cells
 from .parse import (
@@ -538,6 +539,11 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         for a, b, kept in layout.between:
             wrong = ((v, w) for v in symbols for w in symbols if not kept[v - 1] >> (w - 1) & 1)
             others += [[-(a * n + v), -(b * n + w)] for v, w in wrong]
+        for clue, one in layout.constraints:
+            if isinstance(one, Held):
+                others += [[cell * n + v for cell in cells] for cells, v in one.one_of()]
+            elif not isinstance(one, LineRelation):
+                raise PuzzleError(f"{clue.kind} cannot be written as clauses")
         return Clauses(n * n, n, groups, others)
 
     def _assigned(self, values: Sequence[int]) -> SudokuPuzzle:

@@ -79,7 +79,7 @@ PATTERNS = RULES[9:]
 
 def levels_of(layout: Layout) -> dict[str, Difficulty]:
     """Return the kinds of step of a layout, easiest first, and how hard they are."""
-    return SUM_LEVELS if layout.sums else LEVELS
+    return SUM_LEVELS if layout.counted else LEVELS
 
 
 def explained(
@@ -96,7 +96,7 @@ def explained(
     end.
     """
     board = CandidateGrid(cells, layout, alphabet, meter)
-    rules = SUM_RULES if layout.sums else RULES
+    rules = SUM_RULES if layout.counted else RULES
     while not all(board.filled):
         step = next_step(board, rules, solution)
         yield step, board.open
@@ -136,7 +136,7 @@ def _counted(
     cells: NDArray[np.uint8], layout: Layout, solutions: NDArray[np.uint8] | None, most: int
 ) -> NDArray[np.int64] | None:
     """Return the steps of grids by technique, a row each; None where the kernel does not take the layout."""
-    if layout.between or layout.sums:
+    if layout.between or layout.counted:
         return None
     waiting = _waiting(layout)
     try:
@@ -193,9 +193,9 @@ def _graded_by_rules(grid: Grid, allowed: int, meter: Meter) -> Difficulty | Non
     """Return what `graded` does: simple rules at once by a kernel, as their order does not matter."""
     hardest, expert = 0, len(ORDER) - 1
     board = CandidateGrid(grid.cells, grid.layout, grid.alphabet, meter)
-    related = grid.layout.between or grid.layout.sums
+    related = grid.layout.between or grid.layout.counted
     reasoner = None if related else Reasoner(*grid.layout.reasoning)
-    rules = SUM_RULES if grid.layout.sums else RULES
+    rules = SUM_RULES if grid.layout.counted else RULES
     while not all(board.filled):
         if reasoner is not None:
             found = board.reduce(reasoner, min(allowed, 1))

@@ -7,15 +7,15 @@ import pytest
 import twins
 from hypothesis import given
 from hypothesis import strategies as st
-from walk_cases import tiled
+from walk_cases import tiled, with_choices
 
 from unriddle.core import topology
 from unriddle.core.walk.boggle_word_paths import WordPaths
 
 
-def searched(side, arguments, word, budget, slots):
+def searched(side, arguments, word, budget, slots, others=None):
     """Return the paths that a side writes, taken in portions, and how many it counts."""
-    search = twins.module(side, "walk.boggle_word_paths").WordPaths(*arguments, bytes(word))
+    search = twins.module(side, "walk.boggle_word_paths").WordPaths(*arguments, bytes(word), others=others)
     room, ends = np.zeros(254, dtype=np.int32), np.zeros(slots, dtype=np.int32)
     found, remains = [], True
     while remains:
@@ -32,6 +32,15 @@ def test_paths_equal_the_twin(board, budget, slots, data):
     word = data.draw(st.lists(letters, min_size=1, max_size=5))
     assert searched("kernel", arguments, word, budget, slots) == searched(
         "twin", arguments, word, budget, slots
+    )
+
+
+@given(tiled(most_tiles=4), st.sampled_from([1, 3, 1000]), st.sampled_from([0, 1, 5]), st.data())
+def test_paths_over_tiles_with_a_choice_equal_the_twin(board, budget, slots, data):
+    arguments, others = data.draw(with_choices(board[1]))
+    word = data.draw(st.lists(st.integers(0, min(board[0], 3) - 1), min_size=1, max_size=5))
+    assert searched("kernel", arguments, word, budget, slots, others) == searched(
+        "twin", arguments, word, budget, slots, others
     )
 
 
@@ -54,6 +63,8 @@ def test_only_some_start_cells(side):
         ({"word": b""}, "0 letters"),
         ({"word": bytes(255)}, "255 letters"),
         ({"first": 3, "end": 2}, "cells 3 to 2"),
+        ({"others": np.array([-1, -1], dtype=np.int32)}, "2 rows, expected 1"),
+        ({"others": np.array([0], dtype=np.int32)}, "row 0 after row 0"),
     ],
 )
 def test_wrong_arguments_are_refused(change, message):

@@ -48,6 +48,11 @@ def parsed(**more):
          {"clones": "r1c1 r1c2 = r5c5 r5c6"}),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}, {"cells": ["R2C1", "R2C2"], "value": "V"}]},
          {"relations": "r1c1Xr1c2 r2c1Vr2c2"}),
+        ({"sandwichsum": [{"cell": "R0C3", "value": "12"}, {"cell": "R4C10", "value": "0"}]},
+         {"sandwiches": "12 c3; 0 r4"}),
+        ({"quadruple": [{"cells": ["R4C4", "R4C5", "R5C4", "R5C5"], "values": [1, 2, 2]},
+                        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}]},
+         {"quadruples": "1 2 2 r4c4-r5c5"}),
     ],
 )  # fmt: skip
 def test_constraints_are_rules_and_back(said, rules):
@@ -91,9 +96,15 @@ def test_given_digits_alone_are_clues():
     ("said", "wrong"),
     [
         (
-            {"quadruple": [{"cells": ["R1C1"]}], "arrow": [{"cells": ["R1C1", "R1C2"]}]},
-            "has arrow from several cells, quadruple;",
+            {"skyscraper": [{"cell": "R0C1"}], "arrow": [{"cells": ["R1C1", "R1C2"]}]},
+            "has arrow from several cells, skyscraper;",
         ),
+        ({"sandwichsum": [{"cell": "R0C1"}]}, "has sandwichsum without a number;"),
+        (
+            {"sandwichsum": [{"cell": "R1C1", "value": "3"}]},
+            "'R1C1' of a sandwichsum, expected a cell outside",
+        ),
+        ({"quadruple": [{"cells": ["R1C1"], "values": 5}]}, "values of a quadruple are no list"),
         ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "x"}]}, "has killercage without a number;"),
         ({"xv": [{"cells": ["R1C1", "R1C2"]}]}, "has xv without X or V;"),
         ({"thermometer": [{"lines": 5}]}, "lines are no list of lists of cells"),

@@ -23,7 +23,9 @@ from unriddle.puzzles.framework.check import judge_many, judge_one, pairs_of
 )
 def test_neighbours_and_paths_are_those_of_the_kernels(shape, topology, wrap, data):
     size = shape[0] * shape[1]
-    tiles = data.draw(st.lists(st.sampled_from(["a", "b", "qu", ".", "?"]), min_size=size, max_size=size))
+    tiles = data.draw(
+        st.lists(st.sampled_from(["a", "b", "qu", ".", "?", "q/qu", "a/b"]), min_size=size, max_size=size)
+    )
     rows = [tiles[k : k + shape[1]] for k in range(0, size, shape[1])]
     board = ur.Boggle.parse(rows, topology=topology, wrap=wrap)
     verifier = Verifier(board.board, board.board_rules)

@@ -100,6 +100,8 @@ def test_arrays_in_any_layout_give_the_same_board(clean):
         ("ab\nc\x1b", r"line 2, column 2: '\\x1b' is not a letter"),
         ("A B\nC 7x", "line 2, column 3: '7x' is not a letter"),
         ("a" * 17 + " b", "line 1, column 1: tile of 17 letters, expected at most 16"),
+        ("(ab/c) d/e f", "'ab/c' is not a tile; a choice is between letters and qu"),
+        ([["ab/c", "d"]], "'ab/c' is not a tile; a choice is between letters and qu"),
         ("pers/latg/sine/ters!", "line 1, column 20: '!' is not a letter"),
         (np.zeros((2, 2)), "dtype float64"),
         (np.zeros((2, 2), dtype=bool), "dtype bool"),

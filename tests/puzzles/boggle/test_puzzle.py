@@ -94,7 +94,9 @@ def boards(draw):
     """Boards over all topologies, shapes, tiles, holes and wildcards."""
     letters = draw(st.sampled_from(["ab", "abq u".replace(" ", ""), "abcdefghijklmnopqrstuvwxyz", "αβγδ"]))
     extra = draw(
-        st.sampled_from([[], ["qu"], ["."], ["?"], ["an", "ab"], ["qu", "q", "."], [".", "?", "abc"]])
+        st.sampled_from(
+            [[], ["qu"], ["."], ["?"], ["an", "ab"], ["qu", "q", "."], [".", "?", "abc"], ["q/qu", "a/b"]]
+        )
     )
     choice = st.sampled_from([*letters, *extra])
     rows, cols = draw(st.integers(1, 4)), draw(st.integers(1, 5))
@@ -112,7 +114,9 @@ def test_solve_equals_the_twin(sample):
     board = ur.Boggle.parse(grid, topology=kind, wrap=wrap)
     result = board.solve(lexicon, min_length=2)
     letters = sorted({letter for word in words for letter in word})
-    tiles = [[] if tile == "." else letters if tile == "?" else [tile] for row in grid for tile in row]
+    tiles = [
+        [] if tile == "." else letters if tile == "?" else tile.split("/") for row in grid for tile in row
+    ]
     found, _, _ = walk(
         neighbours(len(grid), len(grid[0]), KINDS[kind], wrap),
         [[tuple(way) for way in ways] for ways in tiles],
@@ -127,6 +131,40 @@ def test_solve_equals_the_twin(sample):
         assert (next(board.iter_paths(word), None) is not None) == (checked is not None)
         if len(word) >= 2:
             assert (word in result) == (checked is not None)
+
+
+def test_a_tile_with_a_choice_is_one_of_its_letters():
+    board = ur.Boggle("t (e/i)/n (q/qu)", topology="rook")
+    assert board == ur.Boggle([["t", "E/I"], ["n", "Qu/q"]], topology="rook")
+    assert [board.tile(cell) for cell in range(4)] == ["t", "e/i", "n", "q/qu"]
+    lexicon = ur.Lexicon(["tin", "ten", "it", "et", "tn", "niq", "equ", "tequn", "tiqn", "ei", "qun"])
+    result = board.solve(lexicon, min_length=1)
+    assert set(result.words) == {"it", "et", "tn", "equ", "tequn", "tiqn", "qun"}
+    assert board.check(result) and not board.check("ei")
+    assert result.path("tequn") == board.path("tequn") == (0, 1, 3, 2)
+    assert [board.count_paths_of(word).found for word in ("tequn", "tiqn", "teqn", "tn")] == [1, 1, 1, 1]
+    steps = ur.find_path(board.trace("tequn"))
+    assert steps.path[-1].path == (0, 1, 3, 2)
+    assert [ur.Boggle.solve_many([board, board], lexicon)[k].words for k in (0, 1)] == [
+        board.solve(lexicon).words
+    ] * 2
+
+
+def test_a_board_with_a_choice_is_written_and_drawn():
+    board = ur.Boggle("(e/i)ab(q/qu)")
+    assert board.shape == (2, 2) and board.format() == "(E/I)  A\nB      (Q/Qu)"
+    for text in (board.text(), board.format(), board.text().replace("\n", "\r\n")):
+        assert ur.Boggle.parse(text) == board
+    assert ur.Boggle(board.solve(ur.Lexicon(["a"])).to_dict()["board"]) == board
+    assert ">E/I</text>" in board.to_svg() and ">Q/Qu</text>" in board.to_svg()
+    assert ur.Boggle("(e/E) a/b c").text() == "ea\nbc"
+
+
+def test_a_word_is_worth_what_a_choice_gives_it():
+    board = ur.Boggle("(q/qu) i t", shape=(1, 3))
+    scoring = ur.Scoring((0,), letter_values={"q": 10, "u": 1}, multipliers=["3L", "", ""])
+    result = board.solve(ur.Lexicon(["quit", "qit"]), min_length=1, scoring=scoring)
+    assert (result.points("quit"), result.points("qit")) == (33, 30)
 
 
 def test_counting_paths_takes_limits():

@@ -466,7 +466,11 @@ def test_what_a_variant_adds_is_drawn():
         ({"relations": "r1c2<r1c1"}, "&gt;"),
         ({"relations": "r1c1<r2c1"}, "∧"),
         ({"relations": "r2c1<r1c1"}, "∨"),
-        ({"relations": "r2c1~r1c1"}, "~"),
+        ({"relations": "r2c1~r1c1"}, f'<circle cx="18" cy="34" r="4.16" fill="{Ink.PAPER}"'),
+        ({"relations": "r2c1:r2c2"}, f'r="4.16" fill="{Ink.INK}"'),
+        ({"relations": "r2c1Xr2c2"}, ">X<"),
+        ({"sandwiches": "5 c1"}, '<text x="34" y="9"'),
+        ({"quadruples": "1 2 4 r1c1-r2c2"}, ">1 2<"),
     ):
         drawn = SudokuPuzzle.parse("." * 16, **rules).to_svg()
         assert drawn.count(added) > plain.count(added)

@@ -1,4 +1,4 @@
-"""Twin of `unriddle.core.assign.sudoku_sums`: sums and tables of pairs, looked at once they are filled."""
+"""Twin of `unriddle.core.assign.sudoku_sums`: sums, pairs, required digits, tested on filled cells."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ class SumRules(Rules):
         Two cells, and by digit of the first a mask of what the second may hold.
     sums : sequence of (sequence of int, sequence of int, int)
         Cells whose digits, counted from 1, are added; others that are subtracted; what comes out.
+    held : sequence of (sequence of int, int)
+        Cells, and a mask of digits, each of which one of them holds.
+    between : sequence of (sequence of n int, int)
+        A unit in order, and what the digits between the lowest and the highest one come to, counted from 1.
 
     Examples
     --------
@@ -41,20 +45,38 @@ class SumRules(Rules):
         allowed: Sequence[int],
         pairs: Sequence[tuple[int, int, Sequence[int]]],
         sums: Sequence[tuple[Sequence[int], Sequence[int], int]],
+        held: Sequence[tuple[Sequence[int], int]] = (),
+        between: Sequence[tuple[Sequence[int], int]] = (),
     ) -> None:
         super().__init__(n, units, [pair for cells in apart for pair in combinations(cells, 2)], allowed)
-        self.pairs, self.sums = pairs, sums
+        self.pairs, self.sums, self.held, self.between = pairs, sums, held, between
 
     def broken(self, grid: Sequence[int]) -> bool:
-        """Say whether a pair, or a sum, all of whose cells are filled is not as it has to be."""
-        return any(
-            grid[one] and grid[other] and not table[grid[one] - 1] >> (grid[other] - 1) & 1
-            for one, other, table in self.pairs
-        ) or any(
-            all(grid[cell] for cell in (*added, *taken))
-            and sum(grid[cell] for cell in added) - sum(grid[cell] for cell in taken) != total
-            for added, taken, total in self.sums
+        """Say whether something all of whose cells are filled is not as it has to be."""
+        return (
+            any(
+                grid[one] and grid[other] and not table[grid[one] - 1] >> (grid[other] - 1) & 1
+                for one, other, table in self.pairs
+            )
+            or any(
+                all(grid[cell] for cell in (*added, *taken))
+                and sum(grid[cell] for cell in added) - sum(grid[cell] for cell in taken) != total
+                for added, taken, total in self.sums
+            )
+            or any(
+                all(grid[cell] for cell in cells) and digits & ~sum({1 << (grid[cell] - 1) for cell in cells})
+                for cells, digits in self.held
+            )
+            or any(
+                all(grid[cell] for cell in unit) and _sandwiched([grid[cell] for cell in unit]) != total
+                for unit, total in self.between
+            )
         )
+
+
+def _sandwiched(values: Sequence[int]) -> int:
+    first, last = sorted(map(values.index, (1, len(values))))
+    return sum(values[first + 1 : last])
 
 
 Implied = tuple[tuple[int, ...], tuple[int, ...], int, int, int]

@@ -40,9 +40,10 @@ class TileWalk:
         wildcard: int = -1,
         uses: MutableSequence[int] | None = None,
         min_length: int = 1,
+        others: Sequence[int] | None = None,
     ) -> None:
         self.trie, self.neighbours = trie, neighbours(rows, cols, topology, wrap)
-        self.tiles = readings(tiles, tile_letters, wildcard, range(trie.n_letters))
+        self.tiles = readings(tiles, tile_letters, wildcard, range(trie.n_letters), others)
         self.words: set[Letters] = set()
         self.nodes = self.moves = self.paths = 0
         self.uses, self.min_length = uses, min_length

@@ -72,8 +72,9 @@ class WordPaths:
         word: Sequence[int],
         first: int = 0,
         end: int = -1,
+        others: Sequence[int] | None = None,
     ) -> None:
-        ways = readings(tiles, tile_letters, wildcard, sorted(set(word)))
+        ways = readings(tiles, tile_letters, wildcard, sorted(set(word)), others)
         starts = range(first, rows * cols if end < 0 else end)
         self.paths = list(word_paths(neighbours(rows, cols, topology, wrap), ways, tuple(word), starts))
         self.count = 0

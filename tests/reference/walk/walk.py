@@ -21,19 +21,30 @@ def cells_of(bitboard: int) -> list[int]:
 
 
 def readings(
-    tiles: Sequence[int], tile_letters: Sequence[Sequence[int]], wildcard: int, letters: Iterable[int]
+    tiles: Sequence[int],
+    tile_letters: Sequence[Sequence[int]],
+    wildcard: int,
+    letters: Iterable[int],
+    others: Sequence[int] | None = None,
 ) -> list[list[Letters]]:
     """Return the ways to read each cell: none for a hole, one of each letter for the wildcard.
+
+    `others` is by row of `tile_letters` a row behind it with another reading, -1 for none.
 
     Examples
     --------
     >>> readings([0, 1, 2], [[0, 2], [255, 255], [1, 255]], 2, range(3))
     [[(0, 2)], [], [(0,), (1,), (2,)]]
+    >>> readings([0], [[0], [1]], -1, range(3), [1, -1])
+    [[(0,), (1,)]]
     """
     ways: list[list[Letters]] = []
     for row in tile_letters:
         tile = tuple(int(code) for code in row if code != 255)
         ways.append([tile] if tile else [])
+    for number in range(len(ways) - 1, -1, -1):
+        if others is not None and others[number] >= 0:
+            ways[number] = ways[number] + ways[others[number]]
     each: list[Letters] = [(int(letter),) for letter in letters]
     return [each if tile == wildcard else ways[tile] for tile in tiles]
 

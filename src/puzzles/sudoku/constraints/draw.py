@@ -1,4 +1,4 @@
-"""Draw clues over lists of cells: outlines of cages, lines with their ends."""
+"""Draw clues over lists of cells: outlines of cages, lines with their ends, quadruples."""
 
 from __future__ import annotations
 
@@ -37,14 +37,30 @@ def draw_clues(picture: Drawing, clues: Iterable[Clue], n: int, side: float, mar
         elif clue.kind == "clones":
             for x, y in map(corner, clue.cells):
                 picture.rect(x, y, side, side, fill=Ink.SOFT, opacity=0.25)
-        else:
+        elif clue.kind == "sandwiches":
+            # To the left of a row, above a column.
+            x, y = points[0]
+            x, y = (margin / 2, y) if y == points[1][1] else (x, margin / 2)
+            picture.text(x, y, str(clue.value), 0.28 * side, fill=Ink.SOFT)
+        elif clue.kind in LINES:
             _line(picture, clue.kind, points, side)
-        if clue.value is not None and clue.kind != "whispers":
+        if clue.value is not None and clue.kind not in ("whispers", "sandwiches"):
             x, y = corner(clue.cells[0])
             size = 0.2 * side
             picture.text(
                 x + 0.06 * side + size * len(str(clue.value)) * 0.3, y + 0.15 * side, str(clue.value), size
             )
+
+
+def draw_quadruple(picture: Drawing, clue: Clue, n: int, side: float, margin: float) -> None:
+    """Draw the numbers of a quadruple in a circle where its cells touch."""
+    row, col = divmod(clue.cells[-1], n)
+    x, y, size = margin + col * side, margin + row * side, 0.2 * side
+    picture.circle(x, y, 0.27 * side, fill=Ink.PAPER, stroke=Ink.SOFT, stroke_width=1)
+    rows = [clue.numbers[:2], clue.numbers[2:]] if len(clue.numbers) > 2 else [clue.numbers]
+    for k, numbers in enumerate(rows):
+        down = (k - (len(rows) - 1) / 2) * size
+        picture.text(x, y + down, " ".join(map(str, numbers)), size)
 
 
 def _line(picture: Drawing, kind: str, points: Sequence[Point], side: float) -> None:

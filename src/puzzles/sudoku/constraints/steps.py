@@ -1,23 +1,26 @@
-"""Techniques of a person for sums: the combinations of a cage, innies and outies."""
+"""Techniques of a person for sums and required numbers: the combinations of a cage, innies and outies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, permutations
 
 from ...framework.steps import Step
 from ..candidates import CandidateGrid, bits
-from .clues import Sum, clue_name
+from .clues import Counted, Held, LineRelation, Sandwiched, Sum, clue_name
 
 MOST_NAMED = 4
 """Most combinations that a reason names."""
 
 
 def sum_combinations(board: CandidateGrid, rule: str) -> Step | None:
-    """Find candidates that no way to reach the total of a clue has."""
+    """Find candidates that no way to fulfil a clue has."""
     for clue, one in board.layout.constraints:
-        if isinstance(one, Sum) and (step := _strike(board, rule, one, clue_name(clue, board.n))):
-            return step
+        if not isinstance(one, LineRelation):
+            step = _strike(board, rule, one, clue_name(clue, board.n))
+            if step is not None:
+                return step
     return None
 
 
@@ -34,14 +37,18 @@ def innies_and_outies(board: CandidateGrid, rule: str) -> Step | None:
     return None
 
 
-def _strike(board: CandidateGrid, rule: str, one: Sum, why: str) -> Step | None:
-    """Take away what no way to reach the total of a sum has."""
+def _strike(board: CandidateGrid, rule: str, one: Counted, why: str) -> Step | None:
+    """Take away what no way to fulfil a constraint has."""
     board.look()
-    cells = [*one.cells, *one.minus]
+    cells = [*one.cells, *one.minus] if isinstance(one, Sum) else list(one.cells)
     if not any(board.open[cell] for cell in cells):
         return None
     masks = [board.open[cell] or 1 << (board.values[cell] - 1) for cell in cells]
-    if not one.minus and (one.distinct or _all_differ(board, one.cells)):
+    if isinstance(one, Sandwiched):
+        kept = _sandwiched(masks, one.total)
+    elif isinstance(one, Held):
+        kept = _held(masks, one.numbers)
+    elif not one.minus and (one.distinct or _all_differ(board, one.cells)):
         sets = list(_sets(masks, one.total))
         kept = [sum({1 << v for found in sets for v in bits(found) if mask >> v & 1}) for mask in masks]
         if 0 < len(sets) <= MOST_NAMED and len(cells) > 1:
@@ -68,6 +75,48 @@ def _sets(masks: Sequence[int], total: int) -> Iterator[int]:
         whole = sum(values) + len(values) == total and not fixed & ~found
         if whole and all(mask & found for mask in masks):
             yield found
+
+
+@lru_cache(maxsize=256)
+def _fillings(n: int, total: int) -> list[list[int]]:
+    """Return by size the sets of numbers between 1 and n with a total."""
+    return [
+        [
+            sum(1 << value for value in values)
+            for values in combinations(range(1, n - 1), size)
+            if sum(values) + size == total
+        ]
+        for size in range(n - 1)
+    ]
+
+
+def _sandwiched(masks: Sequence[int], total: int) -> list[int]:
+    """Return what each cell of a row keeps where the numbers between 1 and n come to a total."""
+    n, kept = len(masks), [0] * len(masks)
+    low, high = 1, 1 << (n - 1)
+    others, sizes = high - 1 - low, _fillings(n, total)
+    for first, last in combinations(range(n), 2):
+        for one, other in ((low, high), (high, low)):
+            if not (masks[first] & one and masks[last] & other):
+                continue
+            for found in sizes[last - first - 1]:
+                shape = [found if first < k < last else others & ~found for k in range(n)]
+                shape[first], shape[last] = one, other
+                if all(mask & part for mask, part in zip(masks, shape, strict=True)):
+                    kept = [mask | part for mask, part in zip(kept, shape, strict=True)]
+    return kept
+
+
+def _held(masks: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """Return what each cell keeps where some numbers are in one cell each."""
+    kept = [0] * len(masks)
+    for cells in permutations(range(len(masks)), len(numbers)):
+        shape = list(masks)
+        for cell, number in zip(cells, numbers, strict=True):
+            shape[cell] &= 1 << (number - 1)
+        if all(shape):
+            kept = [mask | part for mask, part in zip(kept, shape, strict=True)]
+    return kept
 
 
 def _reaching(masks: Sequence[int], added: int, total: int, n: int) -> list[int]:

@@ -71,6 +71,8 @@ FOUR = {
     "renban": ["r3c3 r4c3"],
     "palindromes": ["r1c1 r2c3 r3c4"],
     "clones": ["r1c1 r1c2 = r3c4 r3c3"],
+    "sandwiches": ["5 r1", "0 c3"],
+    "quadruples": ["1 2 r1c1-r2c2", "3 3 r2c2-r3c3"],
 }
 
 
@@ -83,6 +85,20 @@ def test_every_notation_is_read_and_written(kind):
     assert SudokuPuzzle.parse(text) == puzzle
     assert SudokuPuzzle.parse("." * 16, **{kind: ";".join(FOUR[kind])}) == puzzle
     assert KINDS[kind].one in puzzle.layout.words() and "<svg" in puzzle.to_svg()
+
+
+def test_lines_and_blocks_of_cells_are_named_in_several_ways():
+    for value in (
+        "7 C2",
+        [(7, "c2")],
+        [(7, "r1c2-r4c2")],
+        "7: b4,b3,b2,b1",
+        [[7, [(k, 1) for k in range(4)]]],
+    ):
+        assert clues_of("sandwiches", value, 4) == clues_of("sandwiches", "7 c2", 4)
+    for value in ("3,1 A1 A2 B1 B2", [((1, 3), "r2c2-r1c1")], [[[3, 1], ["r1c2", "r2c1"]]], "1 3: r2c1-r1c2"):
+        assert clues_of("quadruples", value, 4) == clues_of("quadruples", "1 3 r1c1-r2c2", 4)
+    assert clues_of("quadruples", [(2, "A1-B2")], 4) == clues_of("quadruples", "2 r1c1-r2c2", 4)
 
 
 def test_cells_are_named_in_three_ways_and_lines_by_their_ends():
@@ -110,6 +126,19 @@ def test_cells_are_named_in_three_ways_and_lines_by_their_ends():
         ("clones", "r1c1 r1c2", "clone 1, expected two lists of cells with = between"),
         ("clones", "r1c1 r1c2 = r2c3", "clone 1 of 2 and 1 cells, expected as many on both sides"),
         ("renban", {"r1c1": 1}, "renban"),
+        ("sandwiches", "5 r5", "'r5' in sandwich 1, expected r1 to r4 or c1 to c4"),
+        ("sandwiches", "5 r1c1-r2c2", "sandwich 1 of 2 cells, expected a row or a column such as r1"),
+        ("sandwiches", 5, "sandwiches=5, expected a list such as [(5, 'r1')]"),
+        ("sandwiches", "r1", "sandwich 1 without a number, expected a number before the cells"),
+        (
+            "quadruples",
+            "12 r1c1-r2c2",
+            "[12] in quadruple 1, expected 1 to 4 numbers from 1 to 4, with spaces",
+        ),
+        ("quadruples", "1 1 1 1 1 r1c1-r2c2", "in quadruple 1, expected 1 to 4 numbers"),
+        ("quadruples", [([1, None], "r1c1-r2c2")], "[1, None] in quadruple 1, expected 1 to 4 numbers"),
+        ("quadruples", "1 r1c1-r1c4", "quadruple 1 of 4 cells, expected 2 × 2 cells such as r1c1-r2c2"),
+        ("quadruples", "1 r1c1 r1c2 r2c1", "quadruple 1 of 3 cells, expected 2 × 2 cells"),
         ("palindromes", [None], "palindrome 1=None, expected cells such as r1c1 r2c3"),
     ],
 )
@@ -129,6 +158,19 @@ def test_sums_go_to_16_rows_and_lines_to_36():
     assert values == sorted(values)
 
 
+def test_one_of_a_kind_stands_below_a_grid_too():
+    text = "." * 16 + "\nsandwich: 5 r1\nquadruple: 1 2 r1c1-r2c2\nsandwich: 0 c3\n"
+    puzzle = SudokuPuzzle.parse(text)
+    assert puzzle.rules() == {"sandwiches": ["5 r1", "0 c3"], "quadruples": ["1 2 r1c1-r2c2"]}
+
+
+def test_sums_are_not_written_as_clauses_and_quadruples_are():
+    assert "\n1 5 17 21 0\n" in SudokuPuzzle.parse("." * 16, quadruples="1 r1c1-r2c2").to_cnf()
+    for kind in ("cages", "sandwiches"):
+        with pytest.raises(PuzzleError, match=f"{kind} cannot be written as clauses"):
+            SudokuPuzzle.parse("." * 16, **{kind: "5 r1" if kind == "sandwiches" else "5 A1 A2"}).to_cnf()
+
+
 def test_signs_for_sums_of_two_cells():
     puzzle = SudokuPuzzle.parse("." * 81, relations="r1c1 X r1c2, r2c1vr3c1 A4xB4")
     grid = puzzle.solve().solution.array()
@@ -139,6 +181,13 @@ def test_signs_for_sums_of_two_cells():
 def test_given_cells_that_break_a_clue_are_refused():
     with pytest.raises(PuzzleError, match="expected cage 3 r1c1 r1c2"):
         SudokuPuzzle.parse("14.. .... .... ....".replace(" ", ""), cages="3 r1c1 r1c2")
+    for rules, given, clue in (
+        ({"sandwiches": "2 r1"}, "134." + "." * 12, "sandwich 2 r1"),
+        ({"sandwiches": "6 r1"}, "." * 16, "sandwich 6 r1"),
+        ({"quadruples": "1 1 r2c2-r3c3"}, "." * 5 + "14..23" + "." * 5, "quadruple 1 1 r2c2-r3c3"),
+    ):
+        with pytest.raises(PuzzleError, match=f"clues clash: .*{clue}"):
+            SudokuPuzzle.parse(given, **rules)
     with pytest.raises(PuzzleError, match="clues clash: no numbers fit cage 9 r1c1 r1c2"):
         SudokuPuzzle.parse("." * 16, cages="9 r1c1 r1c2")
     verdict = SudokuPuzzle.parse("." * 16, cages="3 r1c1 r1c2").judge("24.." + "." * 12)
@@ -177,6 +226,18 @@ def test_steps_name_combinations_innies_and_outies():
     assert rating.hardest in puzzle.levels and puzzle.difficulty() is rating.difficulty
     values = puzzle.solve().solution
     assert puzzle.check(values) and values.array()[0, 8] == 7
+
+
+def test_steps_follow_sandwiches_and_quadruples():
+    rules = {"sandwiches": "35 r1; 0 r2; 7 c5", "quadruples": "1 2 3 4 r4c4-r5c5; 9 9 r6c3-r7c4"}
+    puzzle = SudokuPuzzle.generate(9, seed=3, **rules)
+    result, steps = puzzle.solve(), puzzle.steps()
+    assert result.status.value == "UNIQUE" and puzzle.check(result.solution)
+    values = result.solution.array()
+    for clue in ("sandwich 35 r1: ", "quadruple 9 9 r6c3-r7c4: "):
+        assert any(step.text.startswith(clue) for step in steps)
+    assert all(values[at] != int(symbol) for step in steps for at, symbol in step.removed)
+    assert {values[0, 0], values[0, 8]} == {1, 9} and values[3:5, 3:5].sum() == 10
 
 
 @pytest.mark.parametrize(("n", "rules"), [(4, {}), (6, {"box": "2x3"}), (9, {"variants": "diagonal"})])

@@ -1,7 +1,7 @@
 """Solutions of Sudokus with clues against CP-SAT, where OR-Tools is installed."""
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from brute_force.sudoku_clues import KINDS, some_clue, written
@@ -86,6 +86,23 @@ def state(model, kind, number, cells):
         model.add_min_equality(least, cells)
         model.add_max_equality(most, cells)
         model.add(most - least == len(cells) - 1)
+    elif kind == "sandwiches":
+        places = []
+        for first, last in permutations(range(9), 2):
+            here = model.new_bool_var("")
+            places.append(here)
+            model.add(cells[first] == 1).only_enforce_if(here)
+            model.add(cells[last] == 9).only_enforce_if(here)
+            between = cells[min(first, last) + 1 : max(first, last)]
+            model.add(sum(between) == number).only_enforce_if(here)
+        model.add_exactly_one(places)
+    elif kind == "quadruples":
+        for value in set(number):
+            there = [model.new_bool_var("") for _ in cells]
+            for cell, here in zip(cells, there, strict=True):
+                model.add(cell == value).only_enforce_if(here)
+                model.add(cell != value).only_enforce_if(~here)
+            model.add(sum(there) >= number.count(value))
     elif kind in ("palindromes", "clones"):
         others = cells[::-1] if kind == "palindromes" else cells[half:]
         for one, other in zip(cells[:half], others, strict=False):
