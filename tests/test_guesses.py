@@ -216,7 +216,7 @@ NAMED = {
     "to_svg": lambda: ur.Sudoku(S).solve().tosvg,
     "to_json or to_pandas": lambda: ur.Sudoku(S).solve().to_frame,
     "it has columns, complete": lambda: ur.Sudoku(S).solve().zzz,
-    "the options are topology, wrap": lambda: ur.Boggle("teas", lexicon=["tea"]),
+    "pass it to solve(lexicon=…)": lambda: ur.Boggle("teas", lexicon=["tea"]),
     "SlidingPuzzle": lambda: ur.SlidingTiles,
     "WordLadder": lambda: ur.Wordladder,
     "Crossword": lambda: ur.CrossWord,

@@ -389,7 +389,7 @@ def test_limits_that_are_none(values):
 @pytest.mark.parametrize("threads", [-1, "x", 1.5, None, True, []])
 def test_wrong_threads(name, threads):
     puzzle = make(name)
-    with pytest.raises(PuzzleError, match=r"threads .*expected a whole number from 0 up"):
+    with pytest.raises(PuzzleError, match=r"threads=.*expected a whole number from 0 up"):
         type(puzzle).solve_many([puzzle], threads=threads)
 
 
