@@ -111,10 +111,8 @@ class LadderCommand(PuzzleCommand):
         if as_it_is and args.letters is None:
             return None
         lexicon = load_lexicon(args)
-        if args.letters is None:
-            return lexicon
-        words = of_lengths(lexicon, {args.letters})
-        if not words:
+        words = lexicon if args.letters is None else of_lengths(lexicon, {args.letters})
+        if args.letters and not words:
             raise PuzzleError(f"the list has no word of {pluralize(args.letters, 'letter')}")
         return words
 
