@@ -86,7 +86,7 @@ def test_every_option_that_writes_a_file_is_checked_before_the_work(parsers):
         ["best", "4x4", "--dice", "1987", "--svg"],
         ["prove", "3x3", "--min-score", "100", "--checkpoint"],
         ["survey", "--html"],
-        ["stream", "--random", "--size", "1000x1000", "-o"],
+        ["stream", "--random", "--size", "1000x1000", "--checkpoint"],
         ["stream", "--random", "--size", "1000x1000", "--parquet"],
         ["count-paths", "6x6", "--svg"],
         ["river", "--missionaries", "50", "--dot"],

@@ -191,7 +191,7 @@ def _with_flags(message: str, args: argparse.Namespace) -> str:
     message = message.replace("4x5, (4, 5) or 4", "4x5 or 4")
     named = re.sub(r":\d+: [a-z_]+=|\b([a-z_]+)=(True\b)?", flag, message)
     named = re.sub(r"'(\d+x\d+)'", r"\1", named)  # a size needs no quotes
-    return re.sub(r"(--[a-z-]+): (?:\1 |(?='))", r"\1 ", named)
+    return re.sub(r"(--[a-z-]+): (?:\1 |(?='[^']*',))", r"\1 ", named)
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:

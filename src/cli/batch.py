@@ -8,7 +8,7 @@ unriddle batch boggle boards.npy.gz -o out/ --format csv --what words --threads 
 A file has one puzzle (a record) per line, or is an array (.npy) with a row for each, or has a column of them
 (Parquet, Feather, CSV, JSON); .gz and .zst are unpacked. The folder gets part files and _rejects.ndjson with
 the line number and the reason of each record that has no answer. After a crash or Ctrl-C, the same command
-with --resume continues, and the output is the same, byte for byte.
+with --resume continues, and the output is that of an unbroken run.
 """
 
 from __future__ import annotations

@@ -97,7 +97,8 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
     listed = f" with the names {', '.join(names)}" if names else ""
-    group.add_argument("--rules", metavar="JSON", help=f"add further rules as a JSON object{listed}")
+    what = f"set rules as a JSON object{listed}, as in the column rules of unriddle generate"
+    group.add_argument("--rules", metavar="JSON", help=what)
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 FULL, COMMON = 80, 60
 """Levels of the embedded list: every word, for most puzzles; words that most readers know, for Boggle."""
 LEXICON = (
-    "take the words of a file, one per line (- is standard input), or of an imported list (default: english)"
+    "take the words of a file, one per line (- is standard input), or of an imported list (default: english, "
+    "the embedded list)"
 )
 """Help of ``--lexicon``."""
 
@@ -31,8 +32,8 @@ def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL) -> None:
         "--level",
         type=whole,
         metavar="N",
-        help="leave out words of the embedded list that are rarer than level N, such as 60 common, 70 large,"
-        f" 80 full (default: {level})",
+        help="leave out words of the embedded list that are rarer than level N: 60 keeps common words, "
+        f"70 a large list, 80 all (default: {level})",
     )
     parser.set_defaults(usual_level=level)
     parser.add_argument(

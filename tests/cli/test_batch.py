@@ -90,7 +90,7 @@ def test_rejects(run, tmp_path):
         "column 1: '1' is not a letter; use letters",
         "column 3: byte 0xff is not UTF-8",
         "NUL byte in a record",
-        "row of 2 tiles",
+        "row 2 has 2 cells",
     ]
     assert len((tmp_path / "out" / "part-00000000.ndjson").read_text().splitlines()) == 2
 
@@ -153,7 +153,7 @@ def test_hostile_places(run, tmp_path, words):
     assert "use --resume" in run()[1]
     assert run("--resume")[0] == 0
     assert "holds a run with wrap False, not True" in run("--resume", "--wrap")[1]
-    assert "-o/--out" in run(out=None)[1]
+    assert "--out is required" in run(out=None)[1]
 
 
 def test_standard_input(run, tmp_path, monkeypatch, words, capsys):
@@ -382,7 +382,7 @@ def test_stopped_in_the_middle(long_run, tmp_path, sign):
     kept = {name: data for name, data in tree(out).items() if name.startswith("part-")}
     assert 0 < len(kept) < 50 and all(expected[name] == data for name, data in kept.items())
     child = process(*arguments, "-o", str(out), "--resume")
-    assert b"by an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
+    assert b"from an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
     assert tree(out) == expected
 
 
@@ -396,7 +396,7 @@ def test_one_file_stopped_in_the_middle(long_run, tmp_path):
     _, err = child.communicate(timeout=30)
     assert not out.exists() and b"--overwrite" not in err
     child = process(*arguments, "-o", str(out), "--resume")
-    assert b"by an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
+    assert b"from an earlier run" in child.communicate(timeout=100)[1] and child.returncode == 0
     parts = sorted(name for name in expected if name.startswith("part-"))
     assert out.read_bytes() == b"".join(expected[name] for name in parts)
 

@@ -24,7 +24,7 @@ def test_puzzles_and_a_second_run(tmp_path, capsys):
 def test_numbers_without_a_puzzle_are_exit_code_1(tmp_path, capsys):
     command = ["generate", "sudoku", "-n", "60", "-o", str(tmp_path / "out"), "--size", "4", "--tries", "2"]
     assert main(command) == 1
-    assert "rejected, see" in capsys.readouterr().err
+    assert "not found, see" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

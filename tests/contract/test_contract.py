@@ -879,7 +879,7 @@ def test_the_defaults_of_the_command_line_are_those_of_python():
 
 
 def test_wrong_shapes_are_one_error():
-    expected = "expected rows and columns such as 4x5, \\(4, 5\\) or 4"
+    expected = "expected rows and columns (from 1 up, )?such as 4x5, \\(4, 5\\) or 4"
     for wrong in ("x", "4x", (1,), (1, 2, 3), 0, -1, 1.5, None, [], "0x4", True):
         with pytest.raises(PuzzleError, match=expected):
             unriddle.count_paths(wrong)

@@ -129,7 +129,7 @@ def test_what_cannot_be_judged_is_an_error(name):
         kind.check_many([example, "\u2603 \u2603!"], ["", ""])
     with pytest.raises(PuzzleError, match=r"^puzzles\[0\]"):
         kind.check_many([5], [""])
-    with pytest.raises(PuzzleError, match=r"threads .*expected a whole number from 0 up"):
+    with pytest.raises(PuzzleError, match=r"threads=.*expected a whole number from 0 up"):
         kind.check_many([example], [""], threads=-1)
     with pytest.raises(KeyboardInterrupt):
         kind.check_many([example] * 40, ["x"] * 40, stop=lambda: True)

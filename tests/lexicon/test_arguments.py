@@ -48,7 +48,7 @@ def test_a_file_and_its_wrong_lines(tmp_path):
 def test_a_level_is_a_number(capsys):
     with pytest.raises(SystemExit):
         loaded("--level", "high")
-    assert "--level 'high', expected a whole number" in capsys.readouterr().err
+    assert "--level: 'high', expected a whole number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ SPECS = (
                 names=("boggle.prove",),
             ),
             "stream": Command(
-                "find every word on a board too large for memory",
+                "find every word on a board of any size, row by row",
                 "streaming.command",
                 "large_boards.md",
                 title="Enormous boards",

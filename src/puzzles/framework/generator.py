@@ -242,7 +242,7 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What a run keeps of each puzzle until it ends: digest of its form, the attempt that made it."""
 SHARED = (
     Option("tries", "give up on a puzzle after N attempts", TRIES),
-    Option("max-nodes", "give up the proof of a puzzle after N nodes; 0 is no limit", MOST_NODES),
+    Option("max-nodes", "give up on a puzzle after N nodes of its proof; 0 is no limit", MOST_NODES),
     Option("verifier", "add a column with the name that unriddle check has for the puzzle", False),
 )
 """Options of all puzzles."""

@@ -94,7 +94,9 @@ class PlacementFactory(Factory):
         kind = given["kind"] or (FILL_IN if grid else CRISS_CROSS)
         self._dense = kind == FILL_IN
         if self._dense and given["words"] is not None:
-            raise PuzzleError(f"--words is for a {CRISS_CROSS}; the grid of a {FILL_IN} says how many words")
+            raise PuzzleError(
+                f"--words is for a {CRISS_CROSS}; the grid of a {FILL_IN} determines the number of words"
+            )
         if grid and not self._dense:
             raise PuzzleError(f"--{grid[0]} goes with --kind {FILL_IN}")
         if self._dense:

@@ -63,7 +63,7 @@ class RiverCommand(PuzzleCommand):
             "--boat",
             type=_rooms,
             metavar="N[,N...]",
-            help="set the places of the boat, or of each of several boats (default: 2)",
+            help="set the seats of the boat, or of each of several boats (default: 2)",
         )
         group.add_argument(
             "--passengers",

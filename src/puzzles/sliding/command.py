@@ -23,7 +23,7 @@ from .pattern_database import FOUR, build_tables
 from .result import SlidingResult
 from .solver import with_nodes_of
 
-DOC = """Solve a sliding puzzle such as the 15-puzzle, with the fewest moves for boards of at most 25 cells.
+DOC = """Solve a sliding puzzle such as the 15-puzzle, with the fewest moves on boards of at most 16 cells.
 
 unriddle sliding "8 6 7 / 2 5 4 / 3 0 1"
 unriddle sliding FILE --all --format json

@@ -239,7 +239,7 @@ def solve_cells(
     """
     nodes = ALL if limits is None or limits.nodes is None else min(limits.nodes, ALL)
     seconds = None if limits is None else limits.seconds
-    width = simd_lanes() if layout.nine and len(cells) > FEW else 1
+    width = simd_lanes() if layout.nine else 1
     together = layout.nine and seconds is None and nodes > 0 and len(cells) > FEW * width
     work = _Work(layout, limit, nodes, seconds, ProgressCounter(progress))
     parts: dict[int, _Part] = {}

@@ -75,7 +75,7 @@ def test_generated_puzzles_with_wishes():
         ({"clues": 82}, "clues=82, expected at most 81"),
         ({"clues": -1}, "clues=-1"),
         ({"clues": 10, "tries": 2}, "no 9×9 puzzle with 10 clues found in 2 tries"),
-        ({"clues": 10, "tries": 1}, "with 10 clues in 1 try; relax the constraints"),
+        ({"clues": 10, "tries": 1}, "with 10 clues found in 1 try; relax the constraints"),
         ({"difficulty": "fiendish"}, "difficulty='fiendish'"),
         ({"effort": 0}, "effort=0"),
     ],
@@ -156,7 +156,7 @@ def test_grids_turned_about_stay_full_ones():
         ({"mask": 7}, "mask=7, expected text"),
         ({"mask": CHESS, "clues": 41}, "mask cannot be combined with clues or symmetry"),
         ({"mask": CHESS, "symmetry": "rotation"}, "mask cannot be combined with clues or symmetry"),
-        ({"mask": "." * 81, "tries": 2}, "with clues at these places in 2 tries"),
+        ({"mask": "." * 81, "tries": 2}, "with clues at these places found in 2 tries"),
     ],
 )
 def test_masks_that_cannot_be(options, reason):

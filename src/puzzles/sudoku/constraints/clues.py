@@ -232,7 +232,7 @@ KINDS = {
         _sandwich,
         True,
         2,
-        "add sandwiches: a total and a row or column, such as '12 r1; 8 c3': what lies between 1 and n",
+        "add sandwiches: a row or column and the sum between its 1 and n, such as '12 r1; 8 c3'",
         ordered=False,
     ),
     "quadruples": Kind(

@@ -47,7 +47,7 @@ def test_the_bound_of_a_known_class(enable):
         ([], "no cells"),
         (3, "type int"),
         ([3], "type list"),
-        ([["a", "b"], ["c"]], "row of 1"),
+        ([["a", "b"], ["c"]], "row 2 has 1 cell"),
         ([["a", 3]], "type int"),
         ("a b/c 1", "letters that"),
         (" ".join("?" * 22), "66 bits together, expected at most 64"),

@@ -286,7 +286,7 @@ def test_parts_that_do_not_belong_together(tmp_path):
     for files, reason in [
         ([], "no files"),
         ([first, other], "is not a checkpoint of a stream"),
-        ([tmp_path / "none"], "cannot be read"),
+        ([tmp_path / "none"], "no such file"),
     ]:
         with pytest.raises(ur.PuzzleError, match=reason):
             merge_streams(files, LEXICON)

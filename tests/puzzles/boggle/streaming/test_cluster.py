@@ -180,7 +180,7 @@ def test_ctrl_c_on_the_command_line_is_one_line(tmp_path):
         "local:1",
     ]
     often = "from unriddle.io import checkpoints; checkpoints.SAVE_EVERY = 0.0"
-    call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '-o', str(file)]!r}))"
+    call = f"from unriddle.cli import main; raise SystemExit(main({[*words, '--checkpoint', str(file)]!r}))"
     command = [sys.executable, "-c", f"{often}; {call}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.time() + 60

@@ -112,7 +112,7 @@ def test_cells_are_named_in_three_ways_and_lines_by_their_ends():
     [
         ("cages", "3 r1c1 r9c9", "'r9c9' in cage 1, expected a cell from r1c1 to r4c4"),
         ("cages", "3 r1c1 r1c1", "r1c1 is twice in cage 1"),
-        ("cages", 5, "cages=5, expected a list such as"),
+        ("cages", 5, "cages: 5, expected a list such as"),
         ("cages", [(99, "A1")], "99 in cage 1, expected a number from 0 to 64"),
         ("cages", [()], "cage 1 of 0 cells, expected at least 1"),
         ("arrows", "r1c1", "arrow 1 of 1 cells, expected at least 2"),
@@ -128,7 +128,7 @@ def test_cells_are_named_in_three_ways_and_lines_by_their_ends():
         ("renban", {"r1c1": 1}, "renban"),
         ("sandwiches", "5 r5", "'r5' in sandwich 1, expected r1 to r4 or c1 to c4"),
         ("sandwiches", "5 r1c1-r2c2", "sandwich 1 of 2 cells, expected a row or a column such as r1"),
-        ("sandwiches", 5, "sandwiches=5, expected a list such as [(5, 'r1')]"),
+        ("sandwiches", 5, "sandwiches: 5, expected a list such as [(5, 'r1')]"),
         ("sandwiches", "r1", "sandwich 1 without a number, expected a number before the cells"),
         (
             "quadruples",
