@@ -19,7 +19,7 @@ from ..framework.move_puzzle import PATIENCE
 from . import SPECS
 from .distance_table import depth_table
 from .parse import flat
-from .pattern_database import FOUR, build_tables
+from .pattern_database import FOUR, build_tables, kept_tables
 from .result import SlidingResult
 from .solver import with_nodes_of
 
@@ -167,6 +167,8 @@ class SlidingCommand(PuzzleCommand):
         corner = puzzle.rows == puzzle.cols == 4 and puzzle.frame().blank == 0
         if not (plain and corner and where) or (most is not None and most <= LONG_NODES):
             return super().solved(args, puzzle, limits, **options)
+        if most is None and kept_tables(puzzle.frame(), None, loaded=False) is not None:
+            return super().solved(args, puzzle, limits)
         begun = super().solved(args, puzzle, replace(limits, nodes=LONG_NODES))
         if begun.status is not Status.LIMIT or begun.interrupted or begun.stats.nodes < LONG_NODES:
             return begun

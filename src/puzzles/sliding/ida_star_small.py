@@ -34,16 +34,18 @@ class Shortest:
 
     To 16 cells pattern databases, smaller where memory is limited, improve the Manhattan distance, unless
     `patterns` is False. Large ones of 4×4 that were built before are loaded when the searches of the process
-    have taken as long as that takes. On larger boards without their large pattern databases, small ones serve
-    for a million nodes, then the large ones are built. The search begins again and skips what was found: no
-    bound changes the order of solutions. States of tables are no nodes, as tables stay for the process.
+    have taken as long as that takes; not with a limit of nodes, whose result is the same everywhere. On
+    larger boards without their large pattern databases, small ones serve for a million nodes, then the large
+    ones are built. The search begins again and skips what was found: no bound changes the order of solutions.
+    States of tables are no nodes, as tables stay for the process.
     """
 
     def __init__(self, frame: TurnedBoard, limits: Limits | None, patterns: bool = True) -> None:
         self.frame = frame
         memory = None if limits is None else limits.memory
+        kept = patterns and (limits is None or limits.nodes is None)
         small = frame.rows * frame.cols <= 16
-        self._stage, self._later = _small(frame, patterns, memory) if small else _large(frame, memory)
+        self._stage, self._later = _small(frame, patterns, memory, kept) if small else _large(frame, memory)
         self._near = max(0, LOAD_NODES - _searched[0]) if small else NEAR_NODES
         self._small = small
         self.full = self._stage is None
@@ -109,9 +111,9 @@ class Shortest:
         return found
 
 
-def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> tuple[Stage, Later | None]:
-    """Return the stages of a board of at most 16 cells."""
-    making = kept_tables(frame, memory, loaded=True) if patterns else None
+def _small(frame: TurnedBoard, patterns: bool, memory: int | None, kept: bool) -> tuple[Stage, Later | None]:
+    """Return the stages of a board of at most 16 cells; `kept`: with large tables that were built before."""
+    making = kept_tables(frame, memory, loaded=True) if kept else None
     if making is not None:
         return _with_tables(making), None
     tables, key = pattern_tables(frame, patterns, memory)
@@ -131,7 +133,7 @@ def _small(frame: TurnedBoard, patterns: bool, memory: int | None) -> tuple[Stag
         making = kept_tables(frame, memory, loaded=False)
         return None if making is None else _with_tables(making)
 
-    return (build, begin), later if patterns else None
+    return (build, begin), later if kept else None
 
 
 def _with_tables(making: Making) -> Stage:

@@ -291,7 +291,7 @@ class MNPuzzle(SlidingState):
             Such tables are built at the first use and kept in the user's cache. Above 16 cells ``patterns``
             always uses them; the default uses those that `build_tables` or a search has built before. Boards
             of 4×4 use ``"7-8"`` where it was built before, once their searches have taken as long as to load
-            it takes; the solution is the same, the nodes are fewer.
+            it takes, without a limit of nodes; the solution is the same, the nodes are fewer.
         threads : int, optional
             Threads of a search with these tables; 0 is all cores. The length does not depend on it.
         limits : Limits, optional

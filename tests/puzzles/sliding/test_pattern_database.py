@@ -430,3 +430,4 @@ def test_searches_of_4x4_boards_take_large_tables_that_were_built_before(monkeyp
     small = puzzle.solve(limits=Limits(memory=10 << 20))
     assert small.blanks == plain.blanks and small.stats.nodes == plain.stats.nodes
     assert puzzle.solve(method="ida").stats.nodes > plain.stats.nodes
+    assert puzzle.solve(limits=Limits(nodes=1 << 40)).stats.nodes == plain.stats.nodes  # the same everywhere
