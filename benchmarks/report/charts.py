@@ -88,7 +88,7 @@ def bars(found: Sequence[Bar], title: str, width: float) -> Chart:
         color=OURS,
     )
     axes.set_xscale("log")
-    axes.set_xlim(low, max(values) * (1.7 if narrow else 9))
+    axes.set_xlim(low, max(values) * (1.7 if narrow else 24))
     axes.grid(visible=False, axis="y")
     axes.axvline(1, color=INK, linewidth=1)
     ticks = [tick for tick in (0.5, 1, 2, 5, 10, 20, 50, 100) if low <= tick <= max(values) * 1.3]
