@@ -59,7 +59,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     source.add_argument(
         "--answers",
         metavar="NAME",
-        help="read the answers from this column or JSON key of ANSWERS or, without it, of PUZZLES"
+        help="read the answers from this column or JSON key of ANSWERS, or of PUZZLES if no ANSWERS are given"
         " (default: answer or solution)",
     )
     add_rules(parser, registry.batch(puzzle), registry.get(puzzle))

@@ -70,7 +70,7 @@ SPECS = (
                 names=("boggle.best",),
             ),
             "prove": Command(
-                "find all boards with at least a given score, and prove it",
+                "find all boards with at least a given score, and prove that there are no others",
                 "proof.command",
                 "boggle_best.md",
                 title="Proofs of best boards",

@@ -368,7 +368,7 @@ class PuzzleCommand:
 
     def add_search(self, group: argparse._ActionsContainer) -> None:
         """Add method, number of solutions, seed and limits."""
-        most = f"stop after N {self.ANSWER}s (default: no limit)"
+        most = f"stop --all or --count after N {self.ANSWER}s (default: no limit)"
         group.add_argument("--limit", type=positive, metavar="N", help=most)
         methods = getattr(self.kind, "METHODS", ())
         if methods:
@@ -396,7 +396,8 @@ class PuzzleCommand:
             group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
             what = "read the model that a SAT solver printed for --cnf, and print the solution"
             group.add_argument("--model", metavar="FILE", help=what)
-        group.add_argument("--stats", action="store_true", help="print nodes, time and efficiency")
+        stats = "print nodes, time and efficiency (steps / nodes)"
+        group.add_argument("--stats", action="store_true", help=stats)
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="animate the solution on the terminal")
         add_drawings(group)

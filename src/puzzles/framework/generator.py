@@ -243,7 +243,7 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 SHARED = (
     Option("tries", "give up on a puzzle after N attempts", TRIES),
     Option("max-nodes", "give up on a puzzle after N nodes of its proof; 0 is no limit", MOST_NODES),
-    Option("verifier", "add a column with the name that unriddle check has for the puzzle", False),
+    Option("verifier", "add a column verifier with the PUZZLE that unriddle check takes", False),
 )
 """Options of all puzzles."""
 REASONING = (

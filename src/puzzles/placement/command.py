@@ -381,7 +381,8 @@ class SquareCommand(PuzzleCommand):
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument("--all", action="store_true", help="print every square")
         modes.add_argument("--count", action="store_true", help="print the number of squares")
-        parser.add_argument("--limit", type=positive, metavar="N", help="stop after N squares")
+        most = "stop after N squares (default: no limit)"
+        parser.add_argument("--limit", type=positive, metavar="N", help=most)
         add_lexicon(parser)
         add_limits(parser)
         add_seed(parser)

@@ -349,7 +349,7 @@ class GenerateOptions(Variant):
     symmetry: str = option(default="none", help="choose the symmetry of the clues", choices=tuple(SYMMETRIES))
     clues: int | None = option(
         default=None,
-        help="leave N clues (default: as few as found)",
+        help="leave N clues (default: as few as the search finds)",
         type=int,
         metavar="N",
     )

@@ -72,7 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     other.add_argument("--verify", metavar="FILE", help="check the certificates of a proof")
     sample = "sample N classes for --estimate (default: 20) or --verify (default: 100)"
     other.add_argument("--sample", type=whole, metavar="N", help=sample)
-    work = "limit the work of --verify per class (default: 16777216 paths or terms)"
+    work = "limit the steps of --verify per class (default: 16777216)"
     other.add_argument("--work", type=positive, metavar="N", help=work)
     add_options(other, ProveOptions, "cells", "seed")
     output = parser.add_argument_group("output")
