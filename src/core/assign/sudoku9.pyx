@@ -503,7 +503,7 @@ def without_needless(bytes solved not None, const uint8_t[:, ::1] orbits not Non
     solved : bytes of length 81
         A solution.
     orbits : uint8 array of shape (n, width)
-        Cells that are emptied together, in the order in which that is tried; a shorter row repeats a cell. No cell is in
+        Cells that are emptied together, in the order in which it is tried; a shorter row repeats a cell. No cell is in
         two rows, and there are at most 81.
     least : int
         Clues that stay at least.

@@ -75,7 +75,7 @@ cdef extern from "compiler.h" nogil:
     void prefetch_line(const void* at) noexcept
 
 
-# Who reached a vertex, in one word, as both are looked at for each edge: above, the epoch + side of the tree that holds it
+# Who reached a vertex, in one word, as both are read for each edge: above, the epoch + side of the tree that holds it
 # (stale below the epoch); below, its parent.
 ctypedef uint64_t reached_t
 
