@@ -250,7 +250,7 @@ def test_what_is_no_number_of_threads(threads):
 def test_ctrl_c_is_answered_where_signals_restart_what_they_interrupt():
     """Other packages set the action of a signal so that a wait without an end goes on after it."""
     signal.siginterrupt(signal.SIGINT, False)
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     over = threading.Event()
     try:
         with ThreadPoolExecutor(1) as pool:

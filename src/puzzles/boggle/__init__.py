@@ -70,7 +70,7 @@ SPECS = (
                 names=("boggle.best",),
             ),
             "prove": Command(
-                "find all boards with at least a given score, and prove that there are no others",
+                "prove which boards have at least a given score",
                 "proof.command",
                 "boggle_best.md",
                 title="Proofs of best boards",

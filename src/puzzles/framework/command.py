@@ -396,8 +396,7 @@ class PuzzleCommand:
             group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
             what = "read the model that a SAT solver printed for --cnf, and print the solution"
             group.add_argument("--model", metavar="FILE", help=what)
-        stats = "print nodes, time and efficiency (steps / nodes)"
-        group.add_argument("--stats", action="store_true", help=stats)
+        group.add_argument("--stats", action="store_true", help="print nodes, time, steps / nodes")
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="animate the solution on the terminal")
         add_drawings(group)

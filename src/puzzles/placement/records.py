@@ -68,7 +68,7 @@ class PlacementFactory(Factory):
             metavar="RxC",
         ),
         Option("mask", "fill a grid of rows of # (forbidden), . (open) and letters", metavar="ROWS"),
-        Option("blocks", "forbid at least N cells of a fill-in (default: 22 % of the cells)"),
+        Option("blocks", "forbid at least N cells of a fill-in (default: 22 per 100 cells)"),
         Option("longest", "fill in words of at most N letters (default: 8)"),
         Option(
             "symmetry",

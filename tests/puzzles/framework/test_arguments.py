@@ -113,7 +113,7 @@ def test_any_other_shape_is_refused(value):
         return
     said = refused(check_shape, value, "box")
     assert said.startswith("box=")
-    assert said.endswith(", expected rows and columns such as 4x5, (4, 5) or 4")
+    assert said.endswith("such as 4x5, (4, 5) or 4")
 
 
 @pytest.mark.parametrize("value", ["4x5x6", "4x", "x4", "²x3", (2, 2.0), (True, 2)])
