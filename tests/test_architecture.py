@@ -318,7 +318,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 68_350
+MOST_LINES = 68_400
 
 
 def lines_of(paths):
