@@ -52,8 +52,8 @@ def add_spelling(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="keep the letters of this language in a file (de, en, es, fr, it, nl) and replace others, such as"
-        " é by e",
+        help="keep the letters of this language in a file (de, en, es, fr, it, nl) and replace others, such"
+        " as é by e",
     )
     parser.add_argument(
         "--strip-accents",
