@@ -98,7 +98,7 @@ def of_peers(known: dict[str, Any]) -> str:
 def of_headlines(known: dict[str, Any]) -> str:
     """Return the table of README.md."""
     rows = headlines(known)
-    lines = ["| task | times faster | unriddle | best other program we know |", "|---|---:|---:|---|"]
+    lines = ["| task | times as fast | unriddle | best other program we know |", "|---|---:|---:|---|"]
     for row, _, unit in rows:
         program = escaped(row["program"].partition(",")[0])
         theirs = f"{program}: {factor_text(row['theirs'])} {unit}"

@@ -347,8 +347,7 @@ class PuzzleCommand:
     def add_modes(self, group: argparse._ActionsContainer) -> None:
         """Add the modes: what to do in place of solving."""
         group.add_argument("--all", action="store_true", help=f"print every {self.ANSWER}")
-        number = f"print the number of {self.ANSWER}s"
-        group.add_argument("--count", action="store_true", help=number)
+        group.add_argument("--count", action="store_true", help=f"print the number of {self.ANSWER}s")
         if self.PROVES:
             group.add_argument(
                 "--unique", action="store_true", help="exit with 0 only if there is one solution"
@@ -396,7 +395,8 @@ class PuzzleCommand:
             group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
             what = "read the model that a SAT solver printed for --cnf, and print the solution"
             group.add_argument("--model", metavar="FILE", help=what)
-        group.add_argument("--stats", action="store_true", help="print nodes, time, steps / nodes")
+        stats = "print nodes, time, and efficiency (steps / nodes)"
+        group.add_argument("--stats", action="store_true", help=stats)
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="animate the solution on the terminal")
         add_drawings(group)
