@@ -94,11 +94,12 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -
     """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
     group = parser.add_argument_group("rules")
     add_options(group, _how_read(kind), "rule", bare=True)
+    parser.set_defaults(rules=None)
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
-    listed = f" with the names {', '.join(names)}" if names else ""
-    what = f"set rules as a JSON object{listed}, as in the column rules of unriddle generate"
-    group.add_argument("--rules", metavar="JSON", help=what)
+    if names:
+        what = f"set rules as a JSON object with the names {', '.join(names)}, as in the column rules of "
+        group.add_argument("--rules", metavar="JSON", help=f"{what}unriddle generate")
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 

@@ -25,7 +25,7 @@ def add_puzzle(parser: argparse.ArgumentParser, puzzle: str, kind: Any) -> None:
     """Add the options of a puzzle, and those of its word list, where it takes one."""
     add_options(parser.add_argument_group(puzzle), kind.OPTIONS, "puzzle")
     if kind.USES_LEXICON:
-        add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
+        add_lexicon(parser.add_argument_group("words"), kind.LEVEL, kind.LEVELS)
 
 
 def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str]) -> None:

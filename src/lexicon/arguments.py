@@ -23,8 +23,8 @@ LEXICON = (
 """Help of ``--lexicon``."""
 
 
-def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL) -> None:
-    """Add the options that choose a word list; of the embedded one a level is the default."""
+def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL, said: str = "") -> None:
+    """Add the options that choose a word list; of the embedded one a level is the default, or what is `said`."""
     from ..console import whole
 
     parser.add_argument("--lexicon", default="english", metavar="LIST", help=LEXICON)
@@ -33,7 +33,7 @@ def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL) -> None:
         type=whole,
         metavar="N",
         help="leave out words of the embedded list that are rarer than level N: 60 keeps common words, "
-        f"70 a large list, 80 all (default: {level})",
+        f"70 a large list, 80 all (default: {said or level})",
     )
     parser.set_defaults(usual_level=level)
     parser.add_argument(

@@ -281,6 +281,8 @@ class Batch(ABC):
     USES_LEXICON: ClassVar[bool] = False
     LEVEL: ClassVar[int] = FULL
     """Of the embedded word list."""
+    LEVELS: ClassVar[str] = ""
+    """The default of ``--level`` in words, where it depends on other options."""
     bound: tuple[int, int] | None = None
     """Rows and columns of the first record, where they bind all others."""
 

@@ -79,6 +79,8 @@ class PlacementFactory(Factory):
     )
     MEASURES = (Column("words", "int"), Column("given", "int"), Column("guesses", "int"))
     USES_LEXICON = True
+    LEVEL = FILL_IN_LEVEL
+    LEVELS = f"{DRAWN_LEVEL} for a {CRISS_CROSS}, {FILL_IN_LEVEL} for a {FILL_IN}"
     CHUNK = 4
 
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
