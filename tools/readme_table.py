@@ -103,7 +103,7 @@ def of_headlines(known: dict[str, Any]) -> str:
         program = escaped(row["program"].partition(",")[0])
         theirs = f"{program}: {factor_text(row['theirs'])} {unit}"
         lines.append(
-            f"| {row['work']} | {factor_text(row['factor'])} | {factor_text(row['ours'])} {unit} | {theirs} |"
+            f"| {row['work']} | {row['factor']:.2g} | {factor_text(row['ours'])} {unit} | {theirs} |"
         )
     dates = {measured_where(one) for _, one, _ in rows}
     how = "Medians on one thread. The two programs ran alternately on one machine, and gave equal answers"
