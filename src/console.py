@@ -58,7 +58,7 @@ def shard(text: str) -> tuple[int, int]:
     if not (text.isascii() and first.isdigit() and count.isdigit() and len(text) < 24):
         raise argparse.ArgumentTypeError(f"{text!r:.80}, expected i/N such as 1/4")
     if not 1 <= int(first) <= int(count):
-        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected i from 1 to N")
+        raise argparse.ArgumentTypeError(f"{text!r:.80}, expected i/N, i from 1 to N")
     return int(first), int(count)
 
 
@@ -189,7 +189,7 @@ def check_outputs(args: argparse.Namespace) -> None:
 
 def add_checkpoint(group: argparse._ActionsContainer, what: str) -> None:
     """Add ``--checkpoint`` and ``--overwrite``; `what` says what the file keeps."""
-    help_text = f"keep {what} in FILE, and continue from it"
+    help_text = f"save {what} to FILE, and continue from it"
     group.add_argument("--checkpoint", type=Output, metavar="FILE", help=help_text)
     group.add_argument("--overwrite", action="store_true", help="replace the checkpoint in FILE")
 

@@ -110,7 +110,7 @@ def with_changes(chosen: T | type[T], changes: Mapping[str, Any]) -> T:
         raise _wrong_kind(chosen, "an instance of an options class")
     for name in changes:
         if name not in known:
-            more = f"in addition to its own, the function takes {', '.join(known)}"
+            more = f"in addition to its signature, it takes {', '.join(known)}"
             raise TypeError(f"unexpected keyword argument {name!r}; {more}")
     if isinstance(chosen, type):
         return chosen(**changes)

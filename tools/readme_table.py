@@ -105,8 +105,8 @@ def of_headlines(known: dict[str, Any]) -> str:
         lines.append(
             f"| {row['work']} | {row['factor']:.2g} | {factor_text(row['ours'])} {unit} | {theirs} |"
         )
-    dates = {measured_where(one) for _, one, _ in rows}
-    how = "Medians on one thread. The two programs ran alternately on one machine, and gave equal answers"
+    dates = {measured_where(one).removesuffix(", noise not recorded") for _, one, _ in rows}
+    how = "Times on one thread. In each row, both programs ran in turn on one machine and gave equal answers"
     return "\n".join(
         (
             *lines,

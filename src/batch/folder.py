@@ -219,7 +219,7 @@ class Folder:
                     raise PuzzleError(wrong, file=printable(folder))
             return names
         if names and not names & {MANIFEST, WORK}:
-            raise PuzzleError("is not empty and holds no run; use a new or an empty folder", file=full)
+            raise PuzzleError("is not empty and has no earlier run; use another folder", file=full)
         if names and not resume and not shared:
             place = printable(self.side) if found.get(self.side) else full
             raise PuzzleError("holds a run already; use --resume, --overwrite or another name", file=place)

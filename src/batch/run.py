@@ -115,7 +115,7 @@ class RunOptions:
     )
     cluster: str | None = option(
         default=None,
-        help="run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)",
+        help="run on a Dask scheduler, tcp://host:port, or local:N (needs the cluster extra)",
         metavar="ADDRESS",
     )
 

@@ -1,11 +1,11 @@
-"""Make a book of new puzzles: a title page, the puzzles by kind and grade, and their solutions at the end.
+"""Make a book of new puzzles: a title page, the puzzles by kind and difficulty, and their solutions.
 
 unriddle book sudoku --easy 60 --medium 80 --hard 60 --per-page 4 --seed 1 -o book.pdf
 unriddle book sudoku numbrix hidato --easy 10 --medium 10 -o mixed.html
 unriddle book peg sliding --count 12 --title "Two weeks" --page-size A5 -o book.pdf
 
-Give the number of puzzles per grade, or use --count for any grade. Puzzles without grades need --count. The
-same seed makes the same book. PDF files need the extra book.
+Give the number of puzzles per difficulty, or --count for any. Puzzles that have no difficulty need --count.
+The same seed makes the same book. PDF files need the book extra.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", choices=names, help=", ".join(names))
     ends = "write the book to FILE, which ends in .html or .pdf"
     parser.add_argument("-o", "--out", type=output, required=True, metavar="FILE", help=ends)
-    numbers = parser.add_argument_group("numbers of each puzzle")
+    numbers = parser.add_argument_group("number of puzzles")
     for level in Difficulty:
         each = f"make N {level} puzzles of each kind"
         numbers.add_argument(f"--{level}", type=whole, default=0, metavar="N", help=each)

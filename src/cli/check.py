@@ -1,16 +1,16 @@
-"""Check answers to puzzles: right, incomplete, or wrong and where.
+"""Check answers to puzzles, and report where one is wrong.
 
 unriddle check sudoku puzzles.txt answers.txt
 unriddle check sudoku puzzles.txt out/part-00000000.ndjson
 unriddle check numbrix book.parquet --column board --answers solution
 unriddle check peg "**.*" "a1-c1 d1-b1"
 
-Files have one puzzle or one answer per line, or a column of them (Parquet, Feather, CSV, JSON). The files of
-unriddle batch are answers, and those of unriddle generate are puzzles, with the rules of each. Instead of a
+Files have one puzzle or one answer per line, or a column of them (Parquet, Feather, CSV, JSON). An output
+file of unriddle batch holds answers; one of unriddle generate holds puzzles and their rules. Instead of a
 file, a single puzzle or answer can be given. Verdicts are printed one per line, in the order of the answers,
 and a summary on standard error.
 
-Exit code 0: all answers are right; 1: some are not; 2: bad input.
+Exit code 0: all answers are right; 1: some are not, or --max-seconds ended the check; 2: bad input.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     add_rules(parser, registry.batch(puzzle), registry.get(puzzle))
     output = parser.add_argument_group("output")
     add_format(output, "text", "ndjson")
-    output.add_argument("--wrong", action="store_true", help="print only verdicts on answers that are wrong")
+    output.add_argument(
+        "--wrong", action="store_true", help="print only verdicts on answers that are not right"
+    )
     output.add_argument("--quiet", action="store_true", help="print only the summary")
     work = parser.add_argument_group("work")
     add_threads(work)

@@ -4,7 +4,7 @@ unriddle formats
 unriddle sudoku "2x2:1a2d3b4d"
 unriddle sudoku FILE --to sudokupad
 
-A puzzle, link or file in any of them is read as it is; --to prints a puzzle in another format.
+A puzzle, link or file in any of these formats is recognized; --to prints a puzzle in one of them.
 """
 
 from __future__ import annotations

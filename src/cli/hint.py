@@ -8,8 +8,8 @@ unriddle hint ladder "cost save" "cost cast"
 unriddle hint boggle "tea/ars" "tea rate"
 
 A hint is the next logical step or, for puzzles without logical steps, the first move of a solution. STATE is
-the player's position: the puzzle with more cells filled, the moves so far, or the words found. PUZZLE can
-also be a file that unriddle generate wrote; each puzzle in it has its rules.
+the player's position: the puzzle with more cells filled, the moves so far, or the words found. A file
+that unriddle generate wrote also gives the rules of each puzzle.
 
 Exit code 0: a step, or nothing is left to do; 1: a mistake, no solution, or a limit was reached; 2: bad
 input.
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
     parser.add_argument("given", metavar="PUZZLE|FILE", help="the puzzle, or a file; - is standard input")
-    parser.add_argument("state", nargs="?", metavar="STATE", help="the player's position, or a file of it")
+    parser.add_argument("state", nargs="?", metavar="STATE", help="the player's position, or a file with it")
     source = parser.add_argument_group("input")
     source.add_argument(
         "--number", type=positive, metavar="N", help="take the Nth puzzle of a file (default: the first)"

@@ -5,8 +5,8 @@ unriddle play sudoku --difficulty hard --seed 7
 unriddle play peg --board european --empty-hole c1
 unriddle play numbrix board.txt
 
-On a terminal a game takes the full screen (extra play), and its last line names the keys. With --plain, and
-through a pipe, type a move per line, or one of help, hint, check, undo, redo and quit.
+On a terminal a game fills the screen (with the play extra), and its last line names the keys. With --plain,
+and through a pipe, type a move per line, or a command such as hint, undo or help.
 """
 
 from __future__ import annotations

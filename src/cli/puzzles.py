@@ -98,7 +98,7 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
     if names:
-        what = f"set rules as a JSON object with the names {', '.join(names)}, as in the column rules of "
+        what = f"set rules as a JSON object with the keys {', '.join(names)}, as in the rules column of "
         group.add_argument("--rules", metavar="JSON", help=f"{what}unriddle generate")
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
@@ -138,5 +138,5 @@ def _more_rules(text: str | None, puzzle: Any) -> dict[str, Any]:
     known = [name for name in known if name not in ("text", "file", "variant")]
     for name in more:
         if name not in known:
-            raise PuzzleError(f"--rules with {name!r:.40}, expected {', '.join(known)}")
+            raise PuzzleError(f"--rules key {name!r:.40}, expected {', '.join(known)}")
     return more

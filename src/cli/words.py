@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def _add_import(parser: argparse.ArgumentParser) -> None:
     """Add what a list is imported from and how."""
     parser.add_argument("file", metavar="FILE", help="a file with one word per line; - is standard input")
-    name = "set the name of the list (default: the language; required without one)"
+    name = "set the name of the list (default: the --language; required without it)"
     parser.add_argument("--name", metavar="NAME", help=name)
     add_spelling(parser)
     _add_alphabet(parser)

@@ -24,7 +24,7 @@ LEXICON = (
 
 
 def add_lexicon(parser: argparse._ActionsContainer, level: int = FULL, said: str = "") -> None:
-    """Add the options that choose a word list; of the embedded one a level is the default, or what is `said`."""
+    """Add the options that choose a word list; of the embedded one, to a default level (`said` in words)."""
     from ..console import whole
 
     parser.add_argument("--lexicon", default="english", metavar="LIST", help=LEXICON)
@@ -52,13 +52,13 @@ def add_spelling(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="keep the letters of this language in a file (de, en, es, fr, it, nl) and replace others, such"
+        help="keep the letters of this language (de, en, es, fr, it, nl) in a file and replace others, such"
         " as é by e",
     )
     parser.add_argument(
         "--strip-accents",
         action="store_true",
-        help="replace accented letters of a file by a to z, such as é by e and ß by ss",
+        help="replace accented letters of a file by plain ones, such as é by e and ß by ss",
     )
 
 

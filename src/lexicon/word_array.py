@@ -173,7 +173,10 @@ def _no_word(source: str, index: int, name: str) -> LexiconError:
             column = line.find(ch, len(line) - len(line.lstrip("".join(BLANKS)))) + 1 or None
             said = repr(ch) if ch.isprintable() else f"U+{ord(ch):04X}"
             return LexiconError(
-                f"{said} is not a letter; put one word on each line", file=name, line=index + 1, column=column
+                f"{said} is not a letter; put only letters on a line",
+                file=name,
+                line=index + 1,
+                column=column,
             )
     return LexiconError(
         f"word of {len(folded)} letters, expected at most {MAX_LENGTH}", file=name, line=index + 1

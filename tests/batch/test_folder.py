@@ -123,9 +123,7 @@ def test_folders_of_others_are_left_alone(made, tmp_path):
     out.unlink()
     out.mkdir()
     (out / "letter.txt").write_text("dear")
-    assert refused(made, resume=True) == (
-        f"{out}: is not empty and holds no run; use a new or an empty folder"
-    )
+    assert refused(made, resume=True) == (f"{out}: is not empty and has no earlier run; use another folder")
     assert (out / "letter.txt").read_text() == "dear"
 
 

@@ -196,7 +196,7 @@ def test_foreign_folders_are_left_alone(run, tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "thesis.txt").write_text("mine")
     for resume in (False, True):
-        with pytest.raises(PuzzleError, match="is not empty and holds no run"):
+        with pytest.raises(PuzzleError, match="is not empty and has no earlier run"):
             run(resume=resume)
     assert tree(tmp_path / "out") == {"thesis.txt": b"mine"}
     with pytest.raises(PuzzleError, match="is a file"):

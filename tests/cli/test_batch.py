@@ -99,7 +99,7 @@ def test_rejects(run, tmp_path):
     ("arguments", "message"),
     [
         (["--threads", "x"], "expected a whole number"),
-        (["--shard", "0/3"], "expected i from 1 to N"),
+        (["--shard", "0/3"], "expected i/N, i from 1 to N"),
         (["--shard", "x"], "expected i/N"),
         (["--format", "xml"], "'xml', expected one of"),
         (["--what", "all"], "'all', expected one of"),
@@ -148,7 +148,7 @@ def test_hostile_places(run, tmp_path, words):
     assert code == 2 and err.count("\n") == 1
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("")
-    assert "holds no run" in run(out="full")[1]
+    assert "has no earlier run" in run(out="full")[1]
     assert run()[0] == 0
     assert "use --resume" in run()[1]
     assert run("--resume")[0] == 0
@@ -349,7 +349,7 @@ def test_the_folder_of_a_run_is_the_one_that_is_named(run, tmp_path):
     )
     (side / "_manifest.json").unlink()
     (side / "letter.txt").write_text("dear")
-    assert run("--format", "parquet")[1].startswith(f"{side}: is not empty and holds no run")
+    assert run("--format", "parquet")[1].startswith(f"{side}: is not empty and has no earlier run")
     (side / "letter.txt").unlink()
     (side / "_rejects.ndjson").unlink()
     (side / "README.md").unlink()

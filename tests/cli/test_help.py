@@ -14,8 +14,8 @@ from unriddle.puzzles import registry
 VERBS = re.compile(
     r"(add|animate|begin|build|check|choose|continue|copy|count|decide|delete|do|draw|empty|end|estimate|exclude|exit|"
     r"explain|fill|find|forbid|give|join|keep|lay|leave|let|limit|list|make|maximize|measure|merge|place|play|"
-    r"prefer|print|prove|put|reach|read|refuse|reject|relate|replace|report|require|roll|run|sample|search|set|"
-    r"show|skip|solve|stop|store|take|use|write)\b"
+    r"prefer|print|prove|put|reach|read|refuse|reject|relate|replace|report|require|roll|run|sample|save|search|"
+    r"set|show|skip|solve|stop|store|take|use|write)\b"
 )
 """What an option does."""
 
@@ -224,7 +224,7 @@ def without_times(text):
         ("sudko", "there is no subcommand 'sudko'; did you mean sudoku?"),
         ("boggle tea/ars --svg", "--svg needs a value"),
         ("boggle tea/ars extra", "unexpected argument extra"),
-        ("boggle tea/ars --language xx", "--language 'xx' applies to word files only; leave it out"),
+        ("boggle tea/ars --language xx", "--language 'xx' applies to word files only; omit it"),
         ("boggle --random --size 0x4", "--size 0x4, expected rows and columns from 1 up"),
         ("sudoku nofile", "nofile: no such file; read as a puzzle: 6 cells, but a 4×4 Sudoku has 16"),
         ("sudoku x --hint --steps", "--steps cannot be combined with --hint"),

@@ -80,7 +80,7 @@ def test_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture
 
 def test_strict(small: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "info", "--lexicon", small, "--strict"]) == 2
-    assert capsys.readouterr().err == f'{small}:5:4: "\'" is not a letter; put one word on each line\n'
+    assert capsys.readouterr().err == f'{small}:5:4: "\'" is not a letter; put only letters on a line\n'
 
 
 def test_standard_input_and_a_closed_pipe() -> None:
@@ -151,7 +151,7 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
         (["remove", "nl"], "no imported list is called 'nl'; imported lists: none\n"),
         (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
-        (["list", "--strip-accents"], "--strip-accents applies to word files only; leave it out for english"),
+        (["list", "--strip-accents"], "--strip-accents applies to word files only; omit it for 'english'"),
     ],
 )
 def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,7 +139,7 @@ def test_a_refused_folder_leaves_nothing_beside(tmp_path):
     (tmp_path / "in.txt").write_text("teas\n")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("x")
-    with pytest.raises(PuzzleError, match="is not empty and holds no run"):
+    with pytest.raises(PuzzleError, match="is not empty and has no earlier run"):
         run_batch("boggle", tmp_path / "in.txt", tmp_path / "out", lexicon=ur.Lexicon(WORDS), form="parquet")
     assert not Path(f"{tmp_path}/out.run").exists()
 

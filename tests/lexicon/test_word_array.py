@@ -114,12 +114,12 @@ def test_63_letters_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tea\ndon't\n", r"""list:2:4: "'" is not a letter; put one word on each line"""),
-        ("tea\n\n# note\n x y\n", "list:4:3: ' ' is not a letter; put one word on each line"),
-        ("te\x1ba", r"list:1:3: U+001B is not a letter; put one word on each line"),
-        ("été\r\nR2D2", "list:2:2: '2' is not a letter; put one word on each line"),
+        ("tea\ndon't\n", r"""list:2:4: "'" is not a letter; put only letters on a line"""),
+        ("tea\n\n# note\n x y\n", "list:4:3: ' ' is not a letter; put only letters on a line"),
+        ("te\x1ba", r"list:1:3: U+001B is not a letter; put only letters on a line"),
+        ("été\r\nR2D2", "list:2:2: '2' is not a letter; put only letters on a line"),
         ("a" * 255, "list:1: word of 255 letters, expected at most 254"),
-        ("tea #", "list:1:4: ' ' is not a letter; put one word on each line"),
+        ("tea #", "list:1:4: ' ' is not a letter; put only letters on a line"),
     ],
 )
 def test_strict(text: str, message: str) -> None:

@@ -8,8 +8,8 @@ unriddle boggle PIET/GAAT/ATMS/HUIS --topology rook --wrap
 unriddle boggle perslatgsineters --word plastering --svg board.svg
 unriddle boggle --growth --svg growth.svg
 
-Write a square board, or one of --size, as one row of letters. Otherwise put each row on a line, or / or a
-space between rows. Where a tile has several letters, put spaces or commas between tiles: Qu R/S T. A hole is
+Write a square board, or one of --size, as one row of letters. Otherwise put each row on a line, or separate
+rows by / or spaces. Where a tile has several letters, put spaces or commas between tiles: Qu R/S T. A hole is
 . or #, and ? or * is any one letter.
 """
 
@@ -100,7 +100,7 @@ class BoggleCommand(PuzzleCommand):
         group.add_argument(
             "--exhaustive",
             action="store_true",
-            help="count the words a second time, by looking up every path in the list",
+            help="count the words a second time, by walking every path",
         )
         group.add_argument(
             "--growth",

@@ -18,8 +18,8 @@ T = TypeVar("T")
 MOST_LETTERS = 254  # of a word
 
 DICE = (
-    "choose the dice: 1976, 1987, big, superbig, or faces such as 'AAEEGN ABBJOO …'; or letters: uniform,"
-    " english (default: 1987, big on 5x5, superbig on 6x6)"
+    "choose the dice: 1976, 1987, big, superbig, or faces such as 'AAEEGN ABBJOO …'; or a letter"
+    " distribution: uniform, english (default: 1987, big on 5x5, superbig on 6x6)"
 )
 """Help of ``--dice``."""
 

@@ -119,7 +119,7 @@ class Scoring(Shown):
             known = [one.name for one in fields(cls)]
             keys = values if isinstance(values, Mapping) else ()
             wrong = next((key for key in keys if key not in known), values)
-            raise PuzzleError(f"{wrong!r:.40} in the scoring, expected {', '.join(known)}") from None
+            raise PuzzleError(f"{wrong!r:.40} is not a scoring key; use {', '.join(known)}") from None
 
     @cached_property
     def by_length_only(self) -> bool:

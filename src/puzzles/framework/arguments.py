@@ -194,7 +194,8 @@ def is_whole(source: object) -> bool:
     import numpy as np
 
     with suppress(ValueError, TypeError):  # rows of different lengths
-        return np.asarray(source).dtype.kind in "iu"
+        array = np.asarray(source)
+        return bool(array.ndim) and array.dtype.kind in "iu"
     return False
 
 

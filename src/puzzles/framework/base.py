@@ -489,7 +489,7 @@ class HintMixin(PuzzleBase):
         """Return `first_mistake`: a deprecated alias for one release."""
         import warnings
 
-        said = "mistake is called first_mistake; the old name goes with the next release"
+        said = "mistake is called first_mistake; the next release removes the old name"
         warnings.warn(said, DeprecationWarning, stacklevel=2)
         return self.first_mistake(state, **options)
 

@@ -210,7 +210,8 @@ def read_puzzle(kind: Any, text: str | None, **rules: Any) -> Any:
         if re.fullmatch(r"[\w.-]+", text):
             reason, line, column = f"no such file; read as a puzzle: {reason}", None, None
         short = text if len(text) <= 40 else re.sub(r"[\s/;,][^\s/;,]*$", "", text[:40]) + "…"
-        file = flag_of(error.file) if error.file in rules else printable(short)
+        shown = printable(repr(short) if ":" in short else short)  # LINE and COLUMN follow a colon
+        file = flag_of(error.file) if error.file in rules else shown
         raise type(error)(reason, file=file, line=line, column=column) from None
 
 

@@ -242,8 +242,8 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 """What a run keeps of each puzzle until it ends: digest of its form, the attempt that made it."""
 SHARED = (
     Option("tries", "give up on a puzzle after N attempts", TRIES),
-    Option("max-nodes", "give up on a puzzle after N nodes of its proof; 0 is no limit", MOST_NODES),
-    Option("verifier", "add a column verifier with the PUZZLE that unriddle check takes", False),
+    Option("max-nodes", "give up on a puzzle that needs more than N nodes; 0 is no limit", MOST_NODES),
+    Option("verifier", 'add a column "verifier": the puzzle name for unriddle check', False),
 )
 """Options of all puzzles."""
 REASONING = (

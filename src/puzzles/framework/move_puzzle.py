@@ -105,7 +105,7 @@ class Moving(HintMixin):
         """Return the states of a player's moves, and the first move that could not be made."""
         if isinstance(state, type(self)):
             if not self.is_same(state):
-                raise PuzzleError(f"{state!r:.60} as a state, expected one of the same puzzle")
+                raise PuzzleError(f"state {state!r:.60}, expected one of the same puzzle")
             return [state], None
         moves = self.read_answer(state)
         states = self.followed(moves)

@@ -159,7 +159,7 @@ def current_name(name: str) -> str:
         return name
     import warnings
 
-    said = f"{name} is called {RENAMED[name]}; the old name goes with the next release"
+    said = f"{name} is called {RENAMED[name]}; the next release removes the old name"
     warnings.warn(said, DeprecationWarning, stacklevel=3)
     return RENAMED[name]
 

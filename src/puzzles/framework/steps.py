@@ -45,7 +45,7 @@ class Difficulty(StrEnum):
     """Some steps assume a value and follow what comes of it, or reasoning ends: a guess is needed."""
 
 
-GRADE = "set the grade of new puzzles (default: any)"
+GRADE = "set the difficulty of new puzzles (default: any)"
 """Help of ``--difficulty``."""
 
 

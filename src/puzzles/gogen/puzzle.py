@@ -102,7 +102,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             or not isinstance(grid, Sequence)
             or not all(type(row) is str for row in grid)
         ):
-            raise PuzzleError(f"grid={grid!r:.40}, expected texts, one per row")
+            raise PuzzleError(f"grid={grid!r:.40}, expected one string per row")
         rows, cols = len(grid), len(grid[0]) if grid else 0
         check_size((rows, cols))
         self.rows, self.cols, self.revisit = rows, cols, check_bool("revisit", revisit)
@@ -520,7 +520,7 @@ class Gogen(CellPuzzle["GogenResult", tuple[str, ...]]):
             or state.configuration()[1:] != self.configuration()[1:]
             or state.cols != self.cols
         ):
-            raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters given")
+            raise PuzzleError(f"state {state!r:.60}, expected the same puzzle with more letters given")
         given, now = "".join(self.grid), "".join(state.grid)
 
         def solvable(cells: Sequence[int]) -> bool:

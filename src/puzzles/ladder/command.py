@@ -287,7 +287,7 @@ def read_costs(source: str) -> dict[str, float]:
                 raise ValueError
         except ValueError:
             raise PuzzleError(
-                f"{line.strip()!r:.40} is not a word and a cost above 0",
+                f"{line.strip()!r:.40}, expected WORD COST (above 0)",
                 file=source_name(source),
                 line=number,
             ) from None

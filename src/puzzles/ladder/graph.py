@@ -365,7 +365,7 @@ class WordGraph(Shown, show=("n_edges",)):
         if isinstance(word, str) and word.lower() in self.numbers:
             return self.numbers[word.lower()]
         if not len(self):
-            raise PuzzleError(f"{word!r:.40} is not in the list, which has no words of its length")
+            raise PuzzleError(f"{word!r:.40} is not in the list, which has no words of that length")
         raise PuzzleError(f"{word!r:.40} is not in the list of {len(self):,} words")
 
     def components(self) -> NDArray[np.int32]:

@@ -100,7 +100,7 @@ class WordLadderPuzzle(Moving, Puzzle):
             return
         if to_word is None:
             if not isinstance(from_word, (list, tuple)) or len(from_word) != 2:
-                raise PuzzleError(f"{from_word!r:.40}, expected two words, or text such as cost save")
+                raise PuzzleError(f"{from_word!r:.40}, expected two words such as 'cost save'")
             from_word, to_word = from_word
         ends = [[end] if isinstance(end, str) else _end(end) for end in (from_word, to_word)]
         if not isinstance(words, WordGraph):
@@ -619,7 +619,7 @@ def _answer(solution: Any) -> Any:
 def _end(words: object) -> list[str]:
     """Return the words of an end that has several, in order, each once."""
     if not isinstance(words, Iterable):
-        raise PuzzleError(f"{words!r:.40}, expected a word or several")
+        raise PuzzleError(f"{words!r:.40}, expected one or more words")
     listed = list(words)
     for word in listed:
         if not isinstance(word, str):

@@ -22,7 +22,8 @@ unriddle {name} --generate --size 5x5 --topology hex
 unriddle {name} --minimum-clues --size 4x4
 
 A board is rows of numbers, with . for an empty cell and # for a hole. Put each row on a line, or / between
-rows. Drawn boxes, CSV and JSON are read as well. The solver also proves whether the solution is unique."""
+rows. Boards drawn with lines, CSV and JSON are read as well. The solver also proves whether the solution is
+unique."""
 
 
 class PathCommand(PuzzleCommand):
@@ -65,7 +66,7 @@ class PathCommand(PuzzleCommand):
     def add_output(self, group: argparse._ActionsContainer) -> None:
         """Add the form of the output."""
         super().add_output(group)
-        group.add_argument("--plain", action="store_true", help="print boards without the lines of a box")
+        group.add_argument("--plain", action="store_true", help="print boards without border lines")
 
     def rules(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return how numbers step, whether the board wraps and how it marks empty cells."""

@@ -269,10 +269,10 @@ def cells_of(grid: Any) -> list[list[Cell]]:
         raise uneven_rows(grid) from None
     if not array.ndim:
         raise PuzzleError(f"puzzle={grid!r:.40}, expected text, rows or an array")
-    if array.ndim != 2 or array.dtype.kind not in "iuUO":
-        raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
     if 0 in array.shape:
         raise PuzzleError("no cells, expected a board")
+    if array.ndim != 2 or array.dtype.kind not in "iuUO":
+        raise PuzzleError(f"an array of shape {array.shape} and type {array.dtype}, expected rows of int")
     if max(array.shape) > MAX_SIDE:
         raise PuzzleError(
             f"{array.shape[0]} rows of {array.shape[1]} cells, expected at most {MAX_SIDE} of each"
@@ -351,7 +351,7 @@ def parse_answer(answer: Any, rows: int, cols: int) -> list[list[int]]:
         if len(found) == 1 and len(found[0]) == rows * cols:
             found = [found[0][k : k + cols] for k in range(0, len(found[0]), cols)]
         if [len(row) for row in found] != [cols] * rows:
-            raise PuzzleError(f"another shape than {rows} rows of {cols} cells")
+            raise PuzzleError(f"not {rows} rows of {cols} cells")
         return found
 
     def number(value: Any) -> int:

@@ -21,7 +21,7 @@ def steps_options(kind: type[Numbrix]) -> tuple[Option, ...]:
 
 
 EMPTY = Option(
-    "empty", "read these marks, such as 0, as empty cells and all others as holes", metavar="MARKS"
+    "empty", "read these marks, such as 0, as empty cells and other marks as holes", metavar="MARKS"
 )
 CLUES = Option("clues", "give N numbers as clues (default: as few as the search finds)")
 ENDS = Option("ends", "give the first and the last number as clues", False)

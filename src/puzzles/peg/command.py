@@ -53,7 +53,7 @@ class PegCommand(PuzzleCommand):
         group.add_argument("--peg", metavar="MARK", help="read this mark, such as o or x, as a peg")
         group.add_argument("--empty", metavar="MARK", help="read this mark as an empty hole")
         group.add_argument(
-            "--pegs", type=positive, metavar="N", help="draw N pegs with --random (default: 12)"
+            "--pegs", type=positive, metavar="N", help="draw N pegs for a random position (default: 12)"
         )
 
     def add_modes(self, group: argparse._ActionsContainer) -> None:

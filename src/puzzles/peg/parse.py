@@ -61,7 +61,7 @@ class Meaning:
         if self.empty is None and len(rest) > 1:
             a, b = rest[:2]
             raise PuzzleError(
-                f"{_shown(a)} or {_shown(b)} can be the empty holes, and the other unused; "
+                f"it is unclear whether {_shown(a)} or {_shown(b)} is an empty hole; "
                 f"pass empty={a!r} or empty={b!r}"
             )
         for mark in rest:
@@ -76,7 +76,7 @@ class Meaning:
             either.remove("0")
         if len(sure) + len(either) > 1:
             a, b = (sure + either)[:2]
-            raise PuzzleError(f"{a} or {b} can be the pegs, and the other empty; pass peg={a!r} or peg={b!r}")
+            raise PuzzleError(f"it is unclear whether {a} or {b} is a peg; pass peg={a!r} or peg={b!r}")
         if either == ["0"] and self.empty is None:
             raise PuzzleError("0 can be a peg or an empty hole; pass peg='0' or empty='0' (--peg, --empty)")
         return sure + either
@@ -172,7 +172,7 @@ class _Reading:
         if self._drawn and len({*map(len, rows)}) > 1:
             raise PuzzleError("rows of different lengths in a frame")
         if size not in (None, (len(rows), max(map(len, rows)))):
-            raise PuzzleError("rows of another size than the first line says")
+            raise PuzzleError("the rows do not have the size on the first line")
         if _staggered(rows):
             if not self._triangular:
                 raise PuzzleError(

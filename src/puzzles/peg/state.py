@@ -65,7 +65,7 @@ class PegState(Moving, Puzzle):
                 raise PuzzleError(f"goal={shown} is not a hole of the board")
             return (1 << board.number[goal[0], int(goal[1])],)
         if tuple(tuple(mark != UNUSED for mark in row) for row in goal) != board.shape:
-            raise PuzzleError("the goal has another shape than the board")
+            raise PuzzleError("the goal differs in shape from the board")
         pattern = self._bits(goal)
         if not pattern:
             raise PuzzleError("the goal has no pegs")
@@ -139,7 +139,7 @@ class PegState(Moving, Puzzle):
             return ""
         if len(self.targets) > 1:
             return (
-                "no goal can be reached: parities of pegs that no jump changes (the rule of three) "
+                "no goal can be reached: peg parities that no jump changes (the rule of three) "
                 "differ from those of every goal"
             )
         goal = self.targets[0]

@@ -126,7 +126,7 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
 def _board(args: argparse.Namespace) -> tuple[tuple[str, ...], Crossword | None]:
     """Return the rows of the grid that an argument gives, and the crossword that a file of it holds."""
     if not is_file(args.grid):
-        return board_rows(args.grid, None, args.empty), None
+        return board_rows(args.grid, printable(args.grid[:40]), args.empty), None
     raw, name = read_bytes(args.grid, limit=LONGEST_LIST), source_name(args.grid)
     crossword = read_crossword(raw, name)
     return board_rows(decode(raw, name) if crossword is None else crossword.rows, name, args.empty), crossword
@@ -148,7 +148,7 @@ def _entries(text: str) -> tuple[str | None, list[str]]:
 
 
 def _configure_play(parser: argparse.ArgumentParser) -> None:
-    given = "the puzzle, a file of it, or a saved game (.json) (default: a sample)"
+    given = "the puzzle, a file with it, or a saved game (.json) (default: a sample)"
     parser.add_argument("file", metavar="PUZZLE|FILE", nargs="?", help=given)
     parser.add_argument("--moves", metavar="FILE", help="read moves from FILE, line by line")
 

@@ -118,7 +118,7 @@ def check_words(words: Iterable[str], file: str | None = None, section: Section 
     """Return the words, composed (NFC), each of letters alone."""
     words = lists_of(words, name="words")
     if isinstance(words, str) or not isinstance(words, Iterable):
-        raise PuzzleError(f"words {words!r:.60}, expected a list of words", file=file)
+        raise PuzzleError(f"words={words!r:.60}, expected a list of words", file=file)
     words = list(words)
     with suppress(TypeError):
         text = "".join(words)
@@ -222,7 +222,7 @@ class _Board:
         if max(width, len(found)) > MOST_SIDE:
             raise PuzzleError(f"more than {MOST_SIDE} rows or columns")
         if size not in (None, (len(found), width)) or size == (1, 1):
-            raise PuzzleError("rows of another size than the first line says")
+            raise PuzzleError("the rows do not have the size on the first line")
         means = self._meaning(found)
         return tuple("".join(means.get(cell, cell) for cell in row.cells) for row in found)
 
@@ -237,8 +237,8 @@ class _Board:
             a, b = (mark or " " for mark in marks[:2])
             row, k = cells[marks[1]]
             raise row.error(
-                f"{a!r} or {b!r} can be the open cells, and the other forbidden; write . for open cells and "
-                f"# for forbidden ones, or pass empty={a!r} or empty={b!r}",
+                f"it is unclear whether {a!r} or {b!r} is an open cell; use . (open) and # (forbidden), "
+                f"or pass empty={a!r} or empty={b!r}",
                 k,
             )
         opened = {mark: EMPTY if self._empty in (None, mark) else FORBIDDEN for mark in marks}

@@ -343,7 +343,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
             raise PuzzleError(f"{printable(repr(answer))[:40]}, expected rows of letters")
         rows = [row.translate(EMPTIES) for row in rows]
         if [len(row) for row in rows] != [len(row) for row in self.board]:
-            raise PuzzleError(f"another shape than {self.shape[0]} rows of {self.shape[1]} cells")
+            raise PuzzleError(f"not {self.shape[0]} rows of {self.shape[1]} cells")
         return rows
 
     def explain_conflict(self, answer: Any) -> Verdict:
@@ -370,7 +370,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     def _mistake(self, state: Any, meter: Meter) -> Step | None:
         same = isinstance(state, type(self)) and state.configuration()[1:] == self.configuration()[1:]
         if not same or state.shape != self.shape:
-            raise PuzzleError(f"{state!r:.60} as a state, expected the same puzzle with more letters")
+            raise PuzzleError(f"state {state!r:.60}, expected the same puzzle with more letters")
         cells = [(r, c) for r in range(self.shape[0]) for c in range(self.shape[1])]
         for r, c in cells:
             mine, its = self.board[r][c], state.board[r][c]

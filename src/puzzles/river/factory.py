@@ -20,7 +20,7 @@ class RiverFactory(Factory):
 
     KIND = RiverPuzzle
     OWN = (
-        Option("capacity", "give the boat N places (default: 2 or 3)"),
+        Option("capacity", "give the boat N seats (default: 2 or 3)"),
         Option("passengers", "draw N kinds of passengers, 3 to 8 (default: 4 to 6)"),
         Option("least", "make puzzles of at least N crossings", FEWEST),
     )

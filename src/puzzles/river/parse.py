@@ -65,7 +65,7 @@ def _check_names(read: Statements, named: list[tuple[int, str, Sequence[str]]], 
         for name in names:
             if name not in known:
                 listed = ", ".join(known) or "none"
-                wrong = f"{what} for {name!r:.40}, which is not a passenger; the passengers are {listed}"
+                wrong = f"{what} for {name!r:.40}, which is not a passenger; passengers: {listed}"
                 raise PuzzleError(wrong, file=file, line=number)
     if not read.boats:
         raise PuzzleError("no boat; add a statement: boat CAPACITY", file=file)

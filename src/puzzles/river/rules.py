@@ -298,7 +298,7 @@ Rules = tuple[Rule, ...] | Callable[[Mapping[str, int]], bool]
 def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]:
     """Return passengers, or raise PuzzleError: each is named once, one at least rows."""
     if isinstance(passengers, str) or not isinstance(passengers, Iterable):
-        raise PuzzleError(f"passengers {passengers!r:.40}, expected Passenger objects")
+        raise PuzzleError(f"passengers={passengers!r:.40}, expected Passengers or text")
     found = tuple(passengers)
     names: set[str] = set()
     for passenger in found:
@@ -312,7 +312,7 @@ def checked_passengers(passengers: Iterable[Passenger]) -> tuple[Passenger, ...]
     if not found:
         raise PuzzleError("there are no passengers")
     if not any(passenger.rows for passenger in found):
-        raise PuzzleError("no passenger can row; write rows after at least one of them")
+        raise PuzzleError("no passenger can row; add 'rows' to at least one")
     return found
 
 

@@ -26,9 +26,9 @@ unriddle sudoku "12../..../..../...1"
 unriddle sudoku FILE
 unriddle sudoku --generate --seed 7
 
-A puzzle is all cells in a row (81 characters for 9x9), or rows with / between them; . 0 * _ ? - x are empty
-cells. All puzzles of a file are solved: one per line, or grids with empty lines between them. Drawn boxes,
-CSV, JSON and candidates are read as well.
+A puzzle is all cells on one line (81 characters for 9x9), or rows with / between them; . 0 * _ ? - x are
+empty cells. All puzzles of a file are solved: one per line, or grids with empty lines between them. Drawn
+grids, CSV, JSON and candidates are read as well.
 
 Exit code 0: solved; 1: no solution, a limit was reached, or with --unique not exactly one solution; 2: bad
 input.

@@ -307,13 +307,13 @@ class Variant:
         metavar="CELLS",
     )
     even: Any = option(
-        default=None, help="require even numbers, such as in 'r1c1 r2c2'", metavar="CELLS", type=str
+        default=None, help="require even numbers in cells, such as 'r1c1 r2c2'", metavar="CELLS", type=str
     )
     odd: Any = option(default=None, help="require odd numbers", metavar="CELLS")
     relations: Any = option(
         default=None,
-        help="relate cells: 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (twice as much),"
-        " 'r1c1Xr1c2' (the sum is 10), 'r1c1Vr1c2' (the sum is 5)",
+        help="relate cells: 'r1c1<r1c2' (less), 'r1c1~r1c2' (consecutive), 'r1c1:r1c2' (one is twice "
+        "the other), 'r1c1Xr1c2' (the sum is 10), 'r1c1Vr1c2' (the sum is 5)",
         metavar="PAIRS",
     )
     cages: Any = option(default=None, help=KINDS["cages"].help, metavar="CELLS", type=str)
@@ -364,7 +364,8 @@ class GenerateOptions(Variant):
     )
     effort: int | None = option(
         default=None,
-        help="keep a clue if testing its removal takes over N nodes, for 25×25 and up (default: no limit)",
+        help="keep a clue if testing its removal takes over N nodes; useful from 25×25 on "
+        "(default: no limit)",
         type=int,
         metavar="N",
     )

@@ -171,7 +171,7 @@ class SudokuReader:
             array = np.zeros((0, 81), dtype=np.uint8)
         if array.ndim != 2 or array.dtype.kind not in "iu":
             raise PuzzleError(
-                f"array of {array.dtype} and shape {array.shape}, expected whole numbers, (puzzles, cells)"
+                f"array of {array.dtype}, shape {array.shape}, expected integers of shape (puzzles, cells)"
             )
         n = isqrt(array.shape[1])
         if n * n != array.shape[1]:
@@ -216,7 +216,7 @@ def _unlike(puzzles: Sequence[Any]) -> PuzzleError:
         if not isinstance(puzzle, Sized) or isinstance(puzzle, str):
             return PuzzleError(f"{puzzle!r:.40}, expected rows or an array", file="puzzles", index=k)
         if len(puzzle) != len(puzzles[0]):
-            wrong = "has another size than puzzles[0]; pass one size per call"
+            wrong = "differs in size from puzzles[0]; pass one size per call"
             return PuzzleError(wrong, file="puzzles", index=k)
     return PuzzleError("puzzles of different sizes; pass one size per call")
 

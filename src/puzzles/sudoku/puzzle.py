@@ -616,9 +616,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
 
     def _mistake(self, state: Any, meter: Meter) -> Step | None:
         if not isinstance(state, SudokuPuzzle) or state._grid[:3] != self._grid[:3]:
-            raise PuzzleError(
-                f"{state!r:.60} as a state, expected a grid of the same size, rules and symbols"
-            )
+            raise PuzzleError(f"state {state!r:.60}, expected a grid of the same size, rules and symbols")
         given, now = self._grid.cells, state._grid.cells
 
         def solvable(cells: Sequence[int]) -> bool:

@@ -255,7 +255,7 @@ def test_boards_to_order():
         Boggle.generate("x")
     with pytest.raises(TypeError, match="unexpected keyword"):
         Boggle.generate(3, ["tea"], moon=1)
-    with pytest.raises(TypeError, match="'moon'; in addition to its own, the function takes topology, wrap"):
+    with pytest.raises(TypeError, match="'moon'; in addition to its signature, it takes topology, wrap"):
         Boggle("tea/ars", moon=1)
     with pytest.raises(TypeError, match=r"'lexicon'; pass it to solve\(lexicon=…\)"):
         Boggle("tea/ars", lexicon=["tea"])

@@ -28,7 +28,7 @@ def test_rules_are_values():
         ({"min_length": 0}, "min_length=0, expected a whole number from 1 to 254"),
         ({"min_length": True}, "min_length=True"),
         ({"scoring": 5}, "scoring=5, expected Scoring"),
-        ({"scoring": {"by_letter": 3}}, "'by_letter' in the scoring, expected by_length"),
+        ({"scoring": {"by_letter": 3}}, "'by_letter' is not a scoring key; use by_length"),
         ({"rules": {}}, "rules={}, expected Rules"),
         ({"rules": "king"}, "rules='king', expected Rules"),
     ],

@@ -134,7 +134,7 @@ def test_arrays_of_codes():
         ur.sudoku.solve_many(grids)
     assert ur.sudoku.solve_many(grids, errors="null").missing.tolist() == [False, False, True]
     with pytest.raises(
-        PuzzleError, match=r"^puzzles\[1\]: has another size than puzzles\[0\]; pass one size per call"
+        PuzzleError, match=r"^puzzles\[1\]: differs in size from puzzles\[0\]; pass one size per call"
     ):
         ur.sudoku.solve_many([[0] * 16, [0] * 15])
     with pytest.raises(PuzzleError, match=r"^boards\[1\]: rows of different lengths"):

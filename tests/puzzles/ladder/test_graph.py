@@ -64,7 +64,7 @@ def test_what_is_asked_of_a_list_in_another_case():
     assert graph.distances("CAT").tolist() == [2, 0, 1]
     with pytest.raises(PuzzleError, match="'dog' is not in the list of 3 words"):
         graph.number("dog")
-    with pytest.raises(PuzzleError, match="'dog' is not in the list, which has no words of its length"):
+    with pytest.raises(PuzzleError, match="'dog' is not in the list, which has no words of that length"):
         WordGraph([]).number("dog")
 
 

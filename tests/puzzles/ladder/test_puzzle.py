@@ -178,7 +178,7 @@ def test_wrong_input_is_one_clear_line():
         (lambda: WordLadderPuzzle("cat", "cost", {"cat", "cost"}), "'cat' has 3 letters and 'cost' 4"),
         (lambda: WordLadderPuzzle([], "cost", CAST), "no first word"),
         (lambda: WordLadderPuzzle("cost", [], CAST), "no last word"),
-        (lambda: WordLadderPuzzle(7, "cost", CAST), "7, expected a word or several"),
+        (lambda: WordLadderPuzzle(7, "cost", CAST), "7, expected one or more words"),
         (lambda: WordLadderPuzzle(["cost", 7], "save", CAST), "7, expected a word"),
         (lambda: WordLadderPuzzle("cost", "save", 7), "words is 7, expected a collection"),
         (lambda: WordLadderPuzzle("cost", "save", CAST, insert_delete=2), "expected True or False"),

@@ -76,7 +76,7 @@ ANSWERED = Numbrix.parse("1 . 3/. . ./. . 9")
         ("1 2 3/6 5 4/7 7 9", "WRONG: 7 stands twice", ((2, 1), (2, 0))),
         ("1 2 3/6 5 4/7 10 9", "WRONG: row 3, column 2 is 10, expected 1 to 9", ((2, 1),)),
         ("1 5 3/6 2 4/7 8 9", "WRONG: 1 and 2 are no neighbours", ((0, 0), (1, 1))),
-        ("1 2/3 4", "NOT_OF_THIS_PUZZLE: another shape than 3 rows of 3 cells", ()),
+        ("1 2/3 4", "NOT_OF_THIS_PUZZLE: not 3 rows of 3 cells", ()),
     ],
 )
 def test_answers(answer, said, places):

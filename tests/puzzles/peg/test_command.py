@@ -136,7 +136,7 @@ def test_drawings(capsys, tmp_path):
         (["**.", "--limit", "3"], "--limit goes with"),
         (["/"], "without cells|is a folder"),
         ([" "], "is empty"),
-        (["xo"], "x or o can be the pegs"),
+        (["xo"], "x or o is a peg"),
         (["--board", "english", "--peg", "o"], "--peg is for a board of your own"),
     ],
 )

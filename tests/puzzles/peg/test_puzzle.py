@@ -113,7 +113,7 @@ def test_wrong_boards_are_one_clear_line():
         (lambda: GridPegSolitairePuzzle([["*", "."]], {"*"}), "marker '.'"),
         (lambda: small("**.", jumps="knight"), "jumps='knight', expected one of orthogonal"),
         (lambda: small("**.", goal=(1, 0)), "goal"),
-        (lambda: small("**.", goal="**"), "another shape"),
+        (lambda: small("**.", goal="**"), "differs in shape"),
         (lambda: small("**.", goal="..."), "the goal has no pegs"),
         (lambda: small("**.", goal="*x."), "expected a hole such as d4"),
         (lambda: GridPegSolitairePuzzle.named("chinese"), "board='chinese', expected one of english"),
@@ -276,7 +276,7 @@ def test_goals_that_can_still_be_reached():
     ("goal", "said"),
     [
         ((0, 2), "goal=c1 is not a hole of the board"),
-        ("*#*.", "another shape"),
+        ("*#*.", "differs in shape"),
         ("....", "the goal has no pegs"),
     ],
 )

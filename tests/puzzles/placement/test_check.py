@@ -153,7 +153,7 @@ FOUR = WordPlacement.parse("AB,AC,CD,BD;11/11")
         ("GTU/XE#/#C#/#H#", "NOT_OF_THIS_PUZZLE: row 2, column 1 is forbidden on the board", ((1, 0),)),
         ("GTU/#E#/#C#/###", "NOT_OF_THIS_PUZZLE: row 4, column 2 is open on the board", ((3, 1),)),
         ("GTU/#E#/#C#/#!#", "NOT_OF_THIS_PUZZLE: row 4, column 2 holds '!', expected a letter", ((3, 1),)),
-        ("GTU", "NOT_OF_THIS_PUZZLE: another shape than 4 rows of 3 cells", ()),
+        ("GTU", "NOT_OF_THIS_PUZZLE: not 4 rows of 3 cells", ()),
     ],
 )
 def test_answers(answer, said, places):

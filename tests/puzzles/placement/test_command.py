@@ -207,7 +207,7 @@ def test_filling(tmp_path):
         2, f"{scores}:1: line 'ABC', expected WORD;SCORE; no line of the file has that form\n",
     )  # fmt: skip
     grid.write_text("..\n.?\n")
-    assert "'.' or '?' can be the open cells" in run("fill", grid, "--lexicon", words)[2]
+    assert "'.' or '?' is an open cell" in run("fill", grid, "--lexicon", words)[2]
 
     assert run("fill", "11/1Y", "--lexicon", words, "--seed", "1")[0] == 1
     code, out, _ = run("fill", "111/000/XYZ", "--lexicon", words, "--stats")

@@ -75,10 +75,10 @@ def test_forms_of_boards(board):
         ("GTU\n\n  1!1", "p:3:4: character '!'"),
         (
             "GTU\n\n..-\n##.\n",
-            "p:3:3: '.' or '-' can be the open cells, and the other",
+            "p:3:3: it is unclear whether '.' or '-' is an open cell",
         ),
-        ("GTU\n\n| A |   | . |\n| A | # | . |\n", "' ' or '.' can be the open cells"),
-        ("GTU\n\n1,,0\n1,1,1\n", "'1' or ' ' can be the open cells"),
+        ("GTU\n\n| A |   | . |\n| A | # | . |\n", "whether ' ' or '.' is an open cell"),
+        ("GTU\n\n1,,0\n1,1,1\n", "whether '1' or ' ' is an open cell"),
         ("GTU\n\n|  |██|\n|  |  |\n", "p:4: row 2 has 0 cells, but the first row has 2"),
         ("GTU\n\n# abc\n1111\n", "p:3: cells unevenly apart"),
         ("GTU\n\nAB\n A\n", "row 2 has 1 cell, but the first row has 2"),
@@ -99,10 +99,10 @@ def test_text_that_cannot_be_read_says_where(text, reason):
         ([""], ["11"], "empty word"),
         (["AB"], [], "no board"),
         (["AB"], [""], "is empty"),
-        (["AB"], ["..", ".-"], r"'\.' or '-' can be the open cells"),
+        (["AB"], ["..", ".-"], r"'\.' or '-' is an open cell"),
         (["AB"], [7], "row 7"),
         (["AB"], 7, "board 7, expected rows"),
-        (None, ["11"], "words None, expected a list of words"),
+        (None, ["11"], "words=None, expected a list of words"),
         (["AB"], ["11", "1!"], r"^row 2, column 2: character"),
         (["AB"], [[1, 2]], "character '2'"),
         (["AB"], [[1, -1]], "entry '-1'"),
@@ -208,7 +208,7 @@ def test_semicolons_between_words_or_cells():
 
 @pytest.mark.parametrize("text", ["CAT\n\n---\n___", "CAT;---/...", "CAT\n\n...\n---"])
 def test_a_row_of_dashes_is_no_frame(text):
-    with pytest.raises(PuzzleError, match="can be the open cells, and the other forbidden"):
+    with pytest.raises(PuzzleError, match=r"it is unclear whether .* is an open cell"):
         WordPlacement.parse(text)
     assert WordPlacement.parse("CAT;---/#--").board == ("111", "011")
     assert WordPlacement.parse("CAT\n\nxxx\n---").board == ("xxx", "111")

@@ -203,7 +203,7 @@ def test_the_verifier_reads_where_each_crossing_leads():
         ),
         ("boat 2; passenger a x4096 rows; island", "more than 4,096 different banks with an island"),
         ("boat 2; boat 2 rowers; passenger a rows", "boat CAPACITY .weight W. .rowers"),
-        ("boat 2 rowers b; passenger a rows", "boat for 'b', which is not a passenger; the passengers are a"),
+        ("boat 2 rowers b; passenger a rows", "boat for 'b', which is not a passenger; passengers: a"),
         ("boat 2 rowers b; passenger a rows; passenger b", "b at the oars of a boat"),
         ("boat 2 rowers a rowers a; passenger a rows", "'boat 2 rowers a rowers a' is not clear; write boat"),
         ("boat 2; boat 0; passenger a rows", "boat for 0"),

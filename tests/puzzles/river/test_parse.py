@@ -30,7 +30,7 @@ def test_text_form():
         ("boat 2\npassenger a x2 x3", 2, "twice"),
         ("boat 2\npassenger a symbol |", 2, "symbol"),
         ("boat 2\npassenger a\npassenger a", 3, "named twice"),
-        ("boat 2\npassenger a", None, "no passenger can row; write rows after at least one of them"),
+        ("boat 2\npassenger a", None, "no passenger can row; add 'rows' to at least one"),
         ("boat 2\npassenger a rows\nnever a with b", 3, "'b'"),
         ("boat 2\npassenger a rows\nnever a", 3, "'never a' is not clear; write never A with B"),
         ("boat 2\npassenger a rows\nnever a with a unless", 3, "is not clear; write never"),

@@ -193,7 +193,7 @@ def test_no_puzzles_are_no_answers(shape):
 
 @pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1, 2, 3, 4], [[1]]], [["1"], [2, 3]]])
 def test_puzzles_of_different_lengths(wrong):
-    with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: has another size than puzzles\[0\]"):
+    with pytest.raises(ur.PuzzleError, match=r"^puzzles\[1\]: differs in size from puzzles\[0\]"):
         solve_many(wrong)
 
 

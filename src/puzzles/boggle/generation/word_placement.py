@@ -38,7 +38,7 @@ def spellings_on(
         raise PuzzleError(f"{word!r:.40} needs more tiles than the board has cells: {cells}")
     shown = [way for way in short if dice is None or can_show(dice, way)]
     if not shown:
-        raise PuzzleError(f"dice {dice!s:.40} cannot show {word!r:.40} with one die per cell")
+        raise PuzzleError(f"dice {dice!s:.40} cannot show {word!r:.40} using each die once")
     return shown
 
 

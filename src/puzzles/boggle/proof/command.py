@@ -63,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     search = parser.add_argument_group("search")
     least = f"list boards of at least N points{REQUIRED}"
     search.add_argument("--min-score", type=positive, metavar="N", help=least)
-    add_checkpoint(search, "certificates of what is done")
+    add_checkpoint(search, "certificates")
     add_options(search, ProveOptions, "threads", "shard", "cluster")
     add_limits(search)
     other = parser.add_argument_group("instead of a proof")

@@ -51,7 +51,9 @@ class ProveOptions:
     )
     shard: tuple[int, int] | None = option(None, "run only shard i of N", type=shard, metavar="i/N")
     cluster: str | None = option(
-        None, "run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)", metavar="ADDRESS"
+        None,
+        "run on a Dask scheduler, tcp://host:port, or local:N (needs the cluster extra)",
+        metavar="ADDRESS",
     )
     watch: Callable[[ProofProgress], None] | None = option(
         None, "called now and then with the progress and the time left", flag=False
@@ -60,7 +62,7 @@ class ProveOptions:
     seed: int = option(0, "set the random seed of the sample", type=whole, metavar="N")
     cells: int = option(
         0,
-        "estimate with classes that fix at least N cells",
+        "estimate with classes that give the letters of at least N cells",
         type=whole,
         metavar="N",
     )

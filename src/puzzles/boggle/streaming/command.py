@@ -68,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     source = parser.add_argument_group("board")
     source.add_argument("--random", action="store_true", help="draw a random board of --size, row by row")
-    dice = "choose the dice: 1976, 1987, big; or letters: uniform, english (default: 1987)"
+    dice = "choose the dice: 1976, 1987, big; or a letter distribution: uniform, english (default: 1987)"
     source.add_argument("--dice", metavar="SET", help=dice)
     add_seed(source)
     source.add_argument(
@@ -79,7 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"), COMMON)
     search = parser.add_argument_group("search")
     add_options(search, StreamOptions, "threads", "shard", "cluster")
-    add_checkpoint(search, "what is found")
+    add_checkpoint(search, "the words found")
     search.add_argument("--merge", nargs="+", metavar="FILE", help="merge what the shards of a board found")
     add_limits(search)
     output = parser.add_argument_group("output")

@@ -44,9 +44,9 @@ class StreamOptions:
     raw: bool = option(default=False, help="read bytes without line ends: letters, holes or codes")
     alphabet: str = option(default=A_TO_Z, help="letters of the codes in an array or raw bytes", flag=False)
     threads: int = option(default=0, help="use N threads; 0 is one per core", type=whole, metavar="N")
-    paths: bool = option(default=False, help="report a path of each word, not only its end")
+    paths: bool = option(default=False, help="report a path of each word, not only its last cell")
     checkpoint: str | os.PathLike[str] | None = option(
-        default=None, help="file that keeps what is found, and that the search continues from", flag=False
+        default=None, help="file that keeps the words found, and that the search continues from", flag=False
     )
     watch: Callable[[StreamProgress], None] | None = option(
         default=None,
@@ -61,7 +61,7 @@ class StreamOptions:
     )
     cluster: str | None = option(
         default=None,
-        help="run on a Dask scheduler, tcp://host:port, or local:N (extra cluster)",
+        help="run on a Dask scheduler, tcp://host:port, or local:N (needs the cluster extra)",
         metavar="ADDRESS",
     )
 

@@ -7,8 +7,8 @@ unriddle survey --boards 100000000 --shard 1/2 --format json > part1.json
 unriddle survey --merge part1.json part2.json
 
 The same seed gives the same figures for any number of threads and shards. Figures in brackets are 95%
-confidence intervals. How often each word occurs is counted on the first --sample boards. On a board of
-another size than the dice fill, each cell shows a random face of the set. A limit or Ctrl-C ends the survey,
+confidence intervals. How often each word occurs is counted on the first --sample boards. If the dice do not
+fill the board exactly, each cell shows a random face of the set. A limit or Ctrl-C ends the survey,
 and what was counted so far is printed.
 
 Exit code 0: done; 1: a limit was reached, or shards are missing; 2: bad input; 130: Ctrl-C.
@@ -61,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lexicon(parser.add_argument_group("words"), COMMON)
     work = parser.add_argument_group("work")
     add_options(work, SurveyOptions, "sample", "threads", "shard")
-    work.add_argument("--merge", nargs="+", metavar="FILE", help="merge surveys of --format json")
+    work.add_argument("--merge", nargs="+", metavar="FILE", help="merge surveys saved with --format json")
     add_limits(work)
     output = parser.add_argument_group("output")
     add_format(output, "text", "json")

@@ -213,8 +213,8 @@ KINDS = {
         _whisper,
         None,
         2,
-        "add whispers: neighbours on the line differ by at least (n+1)/2 on n×n (5 on 9x9), or by a number "
-        "before the cells, such as '4 r1c1-r1c5'",
+        "add whispers: neighbours on the line differ by at least n/2, rounded up (5 on 9x9), or by a number "
+        "given first, such as '4 r1c1-r1c5'",
     ),
     "renban": Kind("renban line", _renban, False, 2, "add lines of consecutive numbers in any order"),
     "palindromes": Kind(
@@ -232,7 +232,7 @@ KINDS = {
         _sandwich,
         True,
         2,
-        "add sandwiches: a row or column and the sum between its 1 and n, such as '12 r1; 8 c3'",
+        "add sandwiches: the sum between 1 and n, and its row or column, such as '12 r1; 8 c3'",
         ordered=False,
     ),
     "quadruples": Kind(

@@ -62,7 +62,7 @@ def test_a_stopped_proof_goes_on(run, tmp_path):
         (["2x2"], "--min-score is required"),
         (["--min-score", "3"], "RxC is required"),
         (["2x2", "--min-score", "3", "--shard", "1/2"], "--shard needs --checkpoint FILE"),
-        (["2x2", "--min-score", "3", "--shard", "3/2", "--checkpoint", "x"], "expected i from 1 to N"),
+        (["2x2", "--min-score", "3", "--shard", "3/2", "--checkpoint", "x"], "expected i/N, i from 1 to N"),
         (
             ["2x2", "--min-score", "3", "--estimate", "--verify", "x"],
             "--estimate cannot be combined with --verify",

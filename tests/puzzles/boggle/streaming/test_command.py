@@ -164,7 +164,7 @@ def test_rows_that_break_off_keep_the_words(capsys, tmp_path, monkeypatch):
         (("{board}", "--max-memory", "1M"), "memory of 1 MiB, expected at least"),
         (("{board}", "--checkpoint", "/none/there.json"), "cannot be written"),
         (("{board}", "--shard", "1/2"), "--shard needs --checkpoint FILE, where the words found are saved"),
-        (("{board}", "--shard", "3/2", "--checkpoint", "part"), "expected i from 1 to N"),
+        (("{board}", "--shard", "3/2", "--checkpoint", "part"), "expected i/N, i from 1 to N"),
         (
             ("{board}", "--shard", "1/2", "--checkpoint", "part"),
             "a shard needs the number of rows; give --size RxC",

@@ -57,7 +57,7 @@ def test_wrong_input_is_one_line_and_2(run, tmp_path):
         (("--dice", "moon"), "no dice are called"),
         (("--size", "x"), "expected rows and columns"),
         (("--boards", "0"), "expected a whole number from 1 up"),
-        (("--shard", "3/2"), "expected i from 1 to N"),
+        (("--shard", "3/2"), "expected i/N, i from 1 to N"),
         (("--merge", "none.json"), "none.json"),
         (("--merge", "bad.json"), "bad.json: is not a survey saved with --format json"),
         (("--merge", "other.json"), "expected what to_dict of a survey returned"),
