@@ -207,7 +207,9 @@ class Lexicon(Shown, show=("name", "alphabet", "skipped", "duplicates", "digest"
         if name in embedded.NAMES and not given:
             return _embedded(name, embedded.level_of(name, level), bool(clean))
         if name in embedded.NAMES:
-            raise LexiconError(f"{given[0]} applies to word files only; omit it for {name!r}")
+            raise LexiconError(
+                f"{given[0]} applies to word files only; omit it for the embedded list {name!r}"
+            )
         if clean or level is not None:
             option = f"clean={clean!r:.40}" if clean else f"level={level!r:.40}"
             shown = source_name(name)

@@ -151,7 +151,10 @@ def test_import_of_many_letters_says_what_to_fold(tmp_path: Path, capsys: pytest
         (["import", "nonesuch", "--language", "nl"], "./nonesuch: no such file\n"),
         (["remove", "nl"], "no imported list is called 'nl'; imported lists: none\n"),
         (["list", "--lexicon", "nl"], "nl: no such file, and no list is saved under that name\n"),
-        (["list", "--strip-accents"], "--strip-accents applies to word files only; omit it for 'english'"),
+        (
+            ["list", "--strip-accents"],
+            "--strip-accents applies to word files only; omit it for the embedded list 'english'",
+        ),
     ],
 )
 def test_wrong_imports(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,8 +85,8 @@ def sizes_of(tables: str, n_cells: int) -> tuple[int, ...]:
         raise PuzzleError(f"{n_cells} cells, expected at most {MOST_CELLS} for pattern databases")
     if sum(sizes) != n_cells - 1 or len(sizes) > MOST_GROUPS or not all(1 <= s <= LARGEST for s in sizes):
         raise PuzzleError(
-            f"tables={tables}, expected up to {MOST_GROUPS} groups of 1 to {LARGEST} tiles "
-            f"with sum {n_cells - 1}"
+            f"tables={tables}, expected up to {MOST_GROUPS} groups of 1 to {LARGEST} tiles each, "
+            f"{n_cells - 1} tiles in total"
         )
     if any(perm(n_cells, size) > 1 << 30 for size in sizes):
         raise PuzzleError(f"tables={tables}, expected groups of at most 2^30 placements on {n_cells} cells")

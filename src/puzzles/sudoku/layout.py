@@ -143,7 +143,7 @@ def regions_of(value: Any, n: int) -> Cells:
         else:
             signs += part if isinstance(part, Iterable) else [part]
     if len(signs) != n * n:
-        raise PuzzleError(f"regions of {len(signs)} cells, expected {n * n}: {expected}")
+        raise PuzzleError(f"{pluralize(len(signs), 'cell')}, expected {n * n}: {expected}")
     number: dict[Any, int] = {}
     try:
         found = tuple(number.setdefault(sign, len(number)) for sign in signs)
@@ -158,7 +158,9 @@ def regions_of(value: Any, n: int) -> Cells:
 def _region_signs(rows: list[GridRow], n: int) -> list[list[str]]:
     count = sum(len(row.cells) for row in rows)
     if count != n * n or (len(rows) > 1 and any(len(row.cells) != n for row in rows)):
-        raise rows[0].error(f"regions of {count} cells, expected {n * n}: a letter for each cell")
+        raise rows[0].error(
+            f"{pluralize(count, 'cell')}, expected {n * n}, {n} in each row: a letter for each cell"
+        )
     return [row.cells for row in rows]
 
 

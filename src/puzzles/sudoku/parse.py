@@ -17,7 +17,7 @@ from ...arrow import array_of
 from ...base import PuzzleError
 from ...io.formats import read_format
 from ...io.grid_text import GridRow, Symbols, clean_text, is_comment, read_grid, read_grids
-from ...io.text import pluralize
+from ...io.text import pluralize, uneven
 from ..framework.arguments import RuleError, check_bool, check_text, uneven_rows
 from ..framework.check import cell_name
 from .constraints.clues import KINDS
@@ -496,9 +496,13 @@ class _Reader:
             if len(rows) == n and any(len(row.cells) == n for row in rows):
                 cells = pluralize(len(rows[k].cells), "cell")
                 return rows[k].error(f"row {k + 1} has {cells}, but a {n}×{n} Sudoku has {n} per row")
-            if self.n is None and count != n * n:
+            if self.n is None and len(rows[0].cells) != len(rows):
                 reason = f"{len(rows)} rows, the first with {pluralize(len(rows[0].cells), 'cell')}"
                 return rows[-1].error(f"{reason}, but a Sudoku has as many rows as columns")
+            first = len(rows[0].cells)
+            k = next((k for k, row in enumerate(rows) if len(row.cells) != first), 0)
+            if k:
+                return rows[k].error(uneven(k + 1, len(rows[k].cells), first))
         usual = " and a 9×9 Sudoku 81" if self.n is None and n < 9 else ""
         return rows[0].error(f"{pluralize(count, 'cell')}, but a {n}×{n} Sudoku has {n * n}{usual}")
 

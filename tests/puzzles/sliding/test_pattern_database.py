@@ -35,7 +35,7 @@ def test_sizes_are_read(tables, n_cells, sizes):
 @pytest.mark.parametrize(
     ("tables", "size", "message"),
     [
-        ("6-6-6", 5, "with sum 24"),
+        ("6-6-6", 5, "24 tiles in total"),
         ("12-12", 5, "such as 6-6-6-6"),
         ("", 4, "such as 6-6-6-6"),
         ("7--8", 4, "such as 6-6-6-6"),

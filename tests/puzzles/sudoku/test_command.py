@@ -317,7 +317,7 @@ def test_rules_stand_below_the_grid_or_on_the_command_line(tmp_path, capsys):
     ("arguments", "message"),
     [
         (["--variants", "diagnal"], "did you mean diagonal?"),
-        (["--regions", "AAB"], "regions of 3 cells, expected 16"),
+        (["--regions", "AAB"], "3 cells, expected 16"),
         (["--even", "r9c9"], "expected a cell from r1c1 to r4c4"),
         (["--relations", "r1c1"], "expected two cells"),
         (["--groups", "r1c1"], "group 1 of 1 cell, expected from 2 to 4"),
@@ -350,7 +350,7 @@ def test_many_lines_share_the_rules_below_them(tmp_path, capsys):
     [
         ("even", "r9c9", "'r9c9' in even, expected a cell from r1c1 to r4c4"),
         ("odd", "x", "'x' in odd, expected"),
-        ("regions", "AB", "regions of 2 cells, expected 16"),
+        ("regions", "AB", "2 cells, expected 16"),
         ("groups", "r1c1", "group 1 of 1 cell, expected"),
         ("relations", "r1c1", "'r1c1' in relations, expected"),
         ("variants", "girandola", "girandola with 4 rows, expected 9"),

@@ -95,7 +95,7 @@ def test_regions_in_every_form():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ("AABB", "regions of 4 cells, expected 16"),
+        ("AABB", "4 cells, expected 16"),
         ("A" * 9 + "BCDBCDB", "region A has 9 cells, expected 4"),
         (7, "regions=7"),
         ([["A", []] * 2] * 4, "expected a letter for each cell"),
