@@ -154,16 +154,16 @@ def marked_rows(
     marks = NO_MARKS
     if isinstance(board, (Crossword, FillResult, WordFilling)):
         marks, board = board.marks, board.board if isinstance(board, FillResult) else board.rows
-    elif isinstance(board, str) and (framed := _framed(board))[1].needed:
+    elif isinstance(board, str) and (framed := _framed(board, file))[1].needed:
         board, marks = framed
     rebus = {cell: fold(letters) for cell, letters in marks.rebus.items()}
     return board_rows(board, file, empty), marks._replace(rebus=rebus)
 
 
-def _framed(text: str) -> tuple[tuple[str, ...], Marks]:
+def _framed(text: str, file: str | None = None) -> tuple[tuple[str, ...], Marks]:
     """Return the rows in a frame as `board_text` draws it, and its marks; nothing of another text.
 
-    A wall between all cells is that of a table; where some cells have none between them, the others are bars.
+    Walls between all cells make a table; where some cells have none between them, the others are bars.
     """
     if "+" not in text:
         return (), NO_MARKS
@@ -179,12 +179,15 @@ def _framed(text: str) -> tuple[tuple[str, ...], Marks]:
     )
     cells = [[line[a + 1 : b].strip() or "." for a, b in pairwise(at)] for line in rows]
     if not framed or not all(len(cell) == 1 or cell.isalpha() for row in cells for cell in row):
+        if any(_RULE.fullmatch(line) and "+ " in line for line in lines):
+            wrong = "a frame with bars is uneven; draw + at all corners, and letters within a cell"
+            raise PuzzleError(wrong, file=file)
         return (), NO_MARKS
     walls = [(r, c, "T") for r, line in enumerate(rules) for c, k in enumerate(at[:-1]) if line[k + 1] == "-"]
     walls += [(r, c, "L") for r, line in enumerate(rows) for c, k in enumerate(at) if line[k] == "|"]
     found, marks = marked_grid(cells, walls, ())
     inner = len(cells) * (len(at) - 2) + (len(cells) - 1) * (len(at) - 1)
-    return found, marks._replace(bars=frozenset()) if len(marks.bars) == inner else marks
+    return (found, marks) if len(marks.bars) < inner else ((), NO_MARKS)
 
 
 def board_rows(board: Any, file: str | None = None, empty: str | None = None) -> tuple[str, ...]:
@@ -220,7 +223,7 @@ def board_rows(board: Any, file: str | None = None, empty: str | None = None) ->
 
 def _read_board(text: str, file: str | None, empty: str | None) -> tuple[str, ...]:
     """Return the board that a text holds."""
-    if _framed(text)[1].needed:
+    if _framed(text, file)[1].needed:
         raise PuzzleError(MARKED, file=file)
     cleaned = clean_text(text)
     barred = [line.split("|") for line in cleaned.split("\n") if "|" in line]

@@ -164,6 +164,24 @@ def test_bars_of_a_drawn_frame(data, board, indent):
     assert marked_rows(every) == (tuple(rows), NO_MARKS)
 
 
+@pytest.mark.parametrize("text", ["+-----+\n| ABC |\n+-----+", "+---+\n|ABC|\n+---+\n|DEF|\n+---+"])
+def test_letters_in_a_table_are_cells_of_their_own(text):
+    assert marked_rows(text) == (board_rows(text), NO_MARKS) and len(board_rows(text)[0]) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+---+---+\n| A   B |\n+  +---+\n| C   D |\n+---+---+",
+        "+---+---+\n| A   B |\n+   +---+\n| C  D |\n+---+---+",
+        "+---+---+\n| A   2B|\n+   +---+\n| C   D |\n+---+---+",
+    ],
+)
+def test_an_uneven_frame_with_bars_is_refused(text):
+    with pytest.raises(PuzzleError, match="a frame with bars is uneven"):
+        marked_rows(text)
+
+
 @pytest.mark.parametrize("form", BLANK)
 def test_a_blank_cell_of_a_frame_is_open(form):
     board = [["#", "", "A"], ["B", "", "#"]]
