@@ -69,7 +69,7 @@ INNER = "|".join(
         r"puzzles\.boggle\.(parse|solver)",
         r"puzzles\.placement\.(rules|encode)",
         r"puzzles\.\w+\.(state|player)",
-        r"puzzles\.sudoku\.constraints\.clues|io\.formats\.dimacs|puzzles\.boggle\.proof\.prove",
+        r"puzzles\.sudoku\.constraints\.clues|io\.formats\.(crosswords|dimacs)|puzzles\.boggle\.proof\.prove",
     )
 )
 nitpick_ignore_regex = [

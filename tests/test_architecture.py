@@ -301,7 +301,7 @@ CEILINGS = {
     "batch": 4_200,
     "cli": 2_800,
     "core": 50,
-    "io": 4_200,
+    "io": 4_300,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 13_950,
@@ -311,14 +311,14 @@ CEILINGS = {
     "puzzles/numbrix": 2_400,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
-    "puzzles/placement": 5_650,
+    "puzzles/placement": 5_850,
     "puzzles/river": 3_050,
     "puzzles/sliding": 3_100,
     "puzzles/sudoku": 6_450,
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 68_400
+MOST_LINES = 68_700
 
 
 def lines_of(paths):

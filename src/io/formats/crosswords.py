@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
@@ -13,9 +14,44 @@ from .format import Format, json_object, xml_root
 BLOCK, OPEN = "0", "1"
 """A forbidden and an empty cell, as boards of words write them."""
 WAYS = ("Across", "Down")
+SIDES = ("top", "right", "bottom", "left")
 MAGIC, HEADER = b"ACROSS&DOWN\0", 0x34
+CIRCLED = 0x80
+"""The bit of a circle in the section of an Across Lite file that marks cells."""
+MOST_LETTERS = 99
+"""Letters of a cell."""
 UNFILLED = frozenset(("", "-", "?", " ", "_", "0"))
-MOST_CELLS = 1_000_000
+Cell = tuple[int, int]
+Bar = tuple[int, int, bool]
+"""Row and column of a cell, and whether the bar is above it, so that it ends words down, or to its left."""
+
+
+class Marks(NamedTuple):
+    """What a grid has besides a letter in each cell; rows and columns count from 0."""
+
+    bars: frozenset[Bar] = frozenset()
+    rebus: Mapping[Cell, str] = {}
+    """The letters of the cells that hold several; the rows have the first of them."""
+    circles: frozenset[Cell] = frozenset()
+
+    @property
+    def needed(self) -> bool:
+        """Whether the rows alone are another grid."""
+        return bool(self.bars or self.rebus)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the marks that there are as JSON values; rows and columns count from 1."""
+        bars = [
+            {"row": r + 1, "col": c + 1, "side": "top" if down else "left"}
+            for r, c, down in sorted(self.bars)
+        ]
+        rebus = [{"row": r + 1, "col": c + 1, "letters": text} for (r, c), text in sorted(self.rebus.items())]
+        circles = [{"row": r + 1, "col": c + 1} for r, c in sorted(self.circles)]
+        found = {"bars": bars, "rebus": rebus, "circles": circles}
+        return {name: cells for name, cells in found.items() if cells}
+
+
+NO_MARKS = Marks()
 
 
 class Crossword(NamedTuple):
@@ -25,6 +61,7 @@ class Crossword(NamedTuple):
     numbered: dict[str, dict[int, str]]
     listed: tuple[str, ...] = ()
     """In the order of numbers, across before down."""
+    marks: Marks = NO_MARKS
 
 
 def crossword_format(raw: bytes) -> Format | None:
@@ -53,15 +90,33 @@ def read_crossword(raw: bytes, file: str | None = None) -> Crossword | None:
         raise PuzzleError(reason, file=file, line=error.line, column=error.column) from None
 
 
-def _letter(text: str) -> str:
-    """Return the cell of a letter as a file writes it."""
-    if text.strip() in UNFILLED:
+def _letters(text: str) -> str:
+    """Return the cell of a letter, or of several, as a file writes it."""
+    text = unicodedata.normalize("NFC", text.strip())
+    if text in UNFILLED:
         return OPEN
-    if len(text) > 1:
-        raise PuzzleError(f"{text[:20]!r} in a cell; squares of several letters are not filled here")
-    if not text.isalpha():
-        raise PuzzleError(f"{text!r} in a cell, expected a letter")
+    if not text.isalpha() or len(text) > MOST_LETTERS:
+        raise PuzzleError(f"{text[:20]!r} in a cell, expected letters, at most {MOST_LETTERS}")
     return text
+
+
+def marked_grid(
+    cells: Sequence[Sequence[str]], bars: Iterable[tuple[int, int, str]], circles: Iterable[Cell]
+) -> tuple[tuple[str, ...], Marks]:
+    """Return rows of one letter a cell and the marks; `bars` are cells and their sides: T, R, B, L."""
+    rows, cols = len(cells), len(cells[0])
+    found = set()
+    for row, col, sides in bars:
+        if not set(sides) <= set("TRBL"):
+            raise PuzzleError(f"bars {sides[:20]!r} of a cell, expected some of T, R, B and L")
+        found |= {(row + (side == "B"), col + (side == "R"), side in "TB") for side in sides}
+    # A bar at the edge of the grid ends no word.
+    inner = {
+        (row, col, down) for row, col, down in found if 0 < (row if down else col) < (rows if down else cols)
+    }
+    rebus = {(r, c): text for r, row in enumerate(cells) for c, text in enumerate(row) if len(text) > 1}
+    marks = Marks(frozenset(inner), rebus, frozenset((r, c) for r, c in circles if cells[r][c] != BLOCK))
+    return tuple("".join(text[0] for text in row) for row in cells), marks
 
 
 # Across Lite
@@ -104,29 +159,36 @@ def _puz(raw: bytes) -> Crossword:
         raise PuzzleError("its solution is locked; unlock it in Across Lite")
     coding = "utf-8" if version >= "2" else "latin-1"
     cells = list(raw[HEADER:middle].decode("latin-1"))
-    for at, letters in _rebus(rest, coding):
+    sections = dict(_sections(rest))
+    for at, letters in _rebus(sections, coding):
         if at < len(cells):
             cells[at] = letters
-    found = "".join(BLOCK if text in ".:" else _letter(text) for text in cells)
+    found = [BLOCK if text in (".", ":") else _letters(text) for text in cells]
     clues = tuple(text.decode(coding, "replace") for text in texts[3 : 3 + count])
-    return Crossword(tuple(found[k : k + cols] for k in range(0, len(found), cols)), {}, clues)
+    marked = enumerate(sections.get(b"GEXT", b"")[: cols * rows])
+    circles = [divmod(at, cols) for at, mark in marked if mark & CIRCLED]
+    lines, marks = marked_grid([found[k : k + cols] for k in range(0, len(found), cols)], (), circles)
+    return Crossword(lines, {}, clues, marks)
 
 
-def _rebus(rest: bytes, coding: str) -> Iterator[tuple[int, str]]:
-    """Yield the cells that hold an entry of the table of rebus, and their letters."""
-    places, table = b"", dict[int, str]()
+def _sections(rest: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the name and the content of each section behind the texts of an Across Lite file."""
     while len(rest) >= 8:
         name, size = rest[:4], _number(rest, 4)
         data, right = rest[8 : 8 + size], _number(rest, 6)
         if len(data) < size or _sum(data) != right:
             raise PuzzleError(f"the checksum of its section {name.decode('latin-1')!r} is wrong")
-        if name == b"GRBS":
-            places = data
-        elif name == b"RTBL":
-            entries = (entry.partition(":") for entry in data.decode(coding, "replace").split(";"))
-            table = {int(key): letters for key, _, letters in entries if re.fullmatch(r" ?\d{1,2}", key)}
+        yield name, data
         rest = rest[9 + size :]
-    yield from ((at, table.get(key - 1, "?")) for at, key in enumerate(places) if key)
+
+
+def _rebus(sections: Mapping[bytes, bytes], coding: str) -> Iterator[tuple[int, str]]:
+    """Yield the cells that hold an entry of the table of rebus, and their letters."""
+    entries = (
+        entry.partition(":") for entry in sections.get(b"RTBL", b"").decode(coding, "replace").split(";")
+    )
+    table = {int(key): letters for key, _, letters in entries if re.fullmatch(r" ?\d{1,2}", key)}
+    yield from ((at, table.get(key - 1, "?")) for at, key in enumerate(sections.get(b"GRBS", b"")) if key)
 
 
 # ipuz
@@ -142,18 +204,29 @@ def _ipuz(text: str) -> Crossword:
     solution = _listed(said["solution"]) if "solution" in said else layout
     if [len(row) for row in layout] != [len(row) for row in solution] or len({*map(len, layout)}) > 1:
         raise PuzzleError("rows of unequal length")
-    rows = []
+    styles = said.get("styles")
+    rows: list[list[str]] = []
+    bars, circles = [], []
     for cells, letters in zip(layout, solution, strict=True):
-        row = ""
+        rows.append([])
         for cell, letter in zip(cells, letters, strict=True):
             style = cell.get("style") if isinstance(cell, dict) else None
-            if isinstance(style, dict) and style.get("barred"):
-                raise PuzzleError("has bars between cells, which are not filled here")
+            if isinstance(style, str) and isinstance(styles, dict):
+                style = styles.get(style)
+            if isinstance(style, dict):
+                place = len(rows) - 1, len(rows[-1])
+                bars.append((*place, str(style.get("barred") or "")))
+                circles += [place] if style.get("shapebg") == "circle" else []
             kind = cell.get("cell") if isinstance(cell, dict) else cell
-            value = letter.get("value", letter.get("cell")) if isinstance(letter, dict) else letter
-            row += BLOCK if kind in (block, None) else OPEN if letter is cell else _letter(str(value or ""))
-        rows.append(row)
-    return Crossword(tuple(rows), _ipuz_clues(said.get("clues")))
+            if isinstance(letter, dict):
+                if any(way in letter for way in WAYS):
+                    raise PuzzleError("a cell with other letters across than down, expected one entry")
+                letter = letter.get("value", "" if letter is cell else letter.get("cell"))
+            elif letter is cell:
+                letter = ""
+            rows[-1].append(BLOCK if kind in (block, None) else _letters(str(letter or "")))
+    found, marks = marked_grid(rows, bars, circles)
+    return Crossword(found, _ipuz_clues(said.get("clues")), marks=marks)
 
 
 def _listed(rows: Any) -> list[list[Any]]:
@@ -187,6 +260,7 @@ def _jpz(text: str) -> Crossword:
         raise PuzzleError("no grid with its width and height")
     cols, rows = map(int, sides)
     cells = [[BLOCK] * cols for _ in range(rows)]
+    bars, circles = [], []
     for cell in grid.iter("cell"):
         place = (cell.get("x", ""), cell.get("y", ""))
         if not all(re.fullmatch(r"[1-9]\d{0,2}", at) for at in place):
@@ -194,10 +268,11 @@ def _jpz(text: str) -> Crossword:
         x, y = map(int, place)
         if x > cols or y > rows:
             raise PuzzleError(f"a cell at {x}, {y}, but the grid is {cols} x {rows}")
-        if any(name.endswith("-bar") for name in cell.attrib):
-            raise PuzzleError("has bars between cells, which are not filled here")
-        if cell.get("type") not in ("block", "void"):
-            cells[y - 1][x - 1] = _letter(cell.get("solution", ""))
+        barred = (side for side in SIDES if cell.get(f"{side}-bar", "").strip().casefold() == "true")
+        bars.append((y - 1, x - 1, "".join(side[0].upper() for side in barred)))
+        circles += [(y - 1, x - 1)] if cell.get("background-shape") == "circle" else []
+        if cell.get("type") not in ("block", "void", "clue"):
+            cells[y - 1][x - 1] = _letters(cell.get("solution", ""))
     found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
     for clues in root.iter("clues"):
         title = next(("".join(one.itertext()) for one in clues.iter("title")), "").strip().capitalize()
@@ -205,28 +280,30 @@ def _jpz(text: str) -> Crossword:
             number = clue.get("number", "")
             if re.fullmatch(r"\d{1,9}", number):
                 found[title][int(number)] = "".join(clue.itertext())
-    return Crossword(tuple(map("".join, cells)), found)
+    lines, marks = marked_grid(cells, bars, circles)
+    return Crossword(lines, found, marks=marks)
 
 
-_LOSES = "titles, notes, circles and colours, what a player has entered"
+_LOSES = "titles, notes, colours, numbers of its own, what a player has entered"
+_READS = "by `placement fill`: blocks, letters, also several in a cell, circles, clues"
 PUZ = Format(
     name="puz",
     title="Across Lite .puz",
-    reads="by `placement fill`: blocks, letters, clues; both checksums are compared",
-    writes="by `--export`",
+    reads=f"{_READS}; both checksums are compared",
+    writes="by `--export`; a grid with bars is refused",
     loses=_LOSES,
 )
 IPUZ = Format(
     name="ipuz",
     title=".ipuz",
-    reads="by `placement fill`: blocks, letters, clues",
+    reads=f"{_READS}, bars between cells",
     writes="by `--export`",
     loses=_LOSES,
 )
 JPZ = Format(
     name="jpz",
     title=".jpz, XML",
-    reads="by `placement fill`: blocks, letters, clues",
+    reads=f"{_READS}, bars between cells",
     writes="by `--export`",
     loses=_LOSES,
 )

@@ -4,37 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from string import ascii_letters
 from typing import Any, NamedTuple
 
+from ...io.formats.crosswords import NO_MARKS, Bar, Cell, Marks
 from ...io.text import printable
 from ..framework.check import Judgement, Verdict, cell_name, empty_cells
-from .parse import board_rows, filled_rows
+from .parse import filled_rows, marked_rows
+from .result import FillResult, WordFilling
 from .rules import PlacementTask, fold, fold_all
 
 GIVEN, WORD, ALONE = map(re.compile, ("[^01]", "[^0]{2,}", "(?<![^0])[^0](?![^0])"))
 LETTERS = dict.fromkeys(map(ord, ascii_letters), "1")
 
-Cell = tuple[int, int]
-
 
 class _Entry(NamedTuple):
-    """A word on a board, in upper case, and where it begins, from 0."""
+    """A word on a board, in upper case, and its cells, from 0."""
 
     word: str
-    row: int
-    col: int
+    cells: tuple[Cell, ...]
     down: bool
 
     @property
     def label(self) -> str:
-        return f"R{self.row + 1}C{self.col + 1}D{'V' if self.down else 'H'}"
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        down, across = self.down, not self.down
-        return tuple((self.row + k * down, self.col + k * across) for k in range(len(self.word)))
+        row, col = self.cells[0]
+        return f"R{row + 1}C{col + 1}D{'V' if self.down else 'H'}"
 
 
 def faults_of(task: PlacementTask, solution: Any) -> list[str]:
@@ -99,7 +95,11 @@ def _left_alone(board: str, width: int) -> bool:
 
 
 def _wrong_cells(
-    board: Sequence[str], rows: Sequence[str], *, loose: bool = False
+    board: Sequence[str],
+    rows: Sequence[str],
+    *,
+    loose: bool = False,
+    bars: Collection[Bar] = (),
 ) -> Iterator[tuple[Cell, str, str]]:
     """Yield the cells that are wrong, what is wrong, and whether they are changed, empty or in no word.
 
@@ -107,7 +107,7 @@ def _wrong_cells(
     """
     for row, (line, filled) in enumerate(zip(board, rows, strict=True)):
         for col, (entry, letter) in enumerate(zip(line, filled, strict=True)):
-            alone = entry == "1" and _alone(board, row, col)
+            alone = entry == "1" and _alone(board, row, col, bars)
             kind = "changed"
             if (entry == "0") != (letter == "0"):
                 text = f"is {'forbidden' if entry == '0' else 'open'} on the board"
@@ -126,20 +126,32 @@ def _wrong_cells(
             yield (row, col), f"{cell_name((row, col))} {text}", kind
 
 
-def _alone(board: Sequence[str], row: int, col: int) -> bool:
-    near = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
-    return all(board[r][c] == "0" for r, c in near if 0 <= r < len(board) and 0 <= c < len(board[r]))
+def _alone(board: Sequence[str], row: int, col: int, bars: Collection[Bar] = ()) -> bool:
+    near = (
+        (row - 1, col, (row, col, True)),
+        (row + 1, col, (row + 1, col, True)),
+        (row, col - 1, (row, col, False)),
+        (row, col + 1, (row, col + 1, False)),
+    )
+    return all(
+        board[r][c] == "0" or bar in bars
+        for r, c, bar in near
+        if 0 <= r < len(board) and 0 <= c < len(board[r])
+    )
 
 
-def _entries(rows: Sequence[str]) -> Iterator[_Entry]:
+def _entries(rows: Sequence[str], marks: Marks = NO_MARKS) -> Iterator[_Entry]:
     """Yield the words on a board that have no empty cell: those across, then those down."""
     lines = [(row, False, line) for row, line in enumerate(rows)]
     lines += [(col, True, "".join(column)) for col, column in enumerate(zip(*rows, strict=True))]
     for number, down, line in lines:
         for part in WORD.finditer(line):
-            place = (part.start(), number) if down else (number, part.start())
-            if "1" not in part.group():
-                yield _Entry(fold(part.group()), *place, down)
+            cells = tuple((at, number) if down else (number, at) for at in range(*part.span()))
+            cuts = [k for k, cell in enumerate(cells) if k and (*cell, down) in marks.bars]
+            for start, end in pairwise([0, *cuts, len(cells)]):
+                word = "".join(marks.rebus.get((r, c)) or rows[r][c] for r, c in cells[start:end])
+                if end - start > 1 and "1" not in word:
+                    yield _Entry(fold(word), cells[start:end], down)
 
 
 def wrong_words(task: PlacementTask, rows: Sequence[str]) -> Iterator[tuple[_Entry, str]]:
@@ -189,14 +201,22 @@ def filling_faults(
     >>> filling_faults(".../##./...", "ABC/##D/CBE", ["ABC", "CBE"], theme=["XYZ"], no_shared=1)[:2]
     ["'CDE' (R1C3DV) is not in the list", "the theme word 'XYZ' stands 0 times, expected once"]
     """
-    rows, grid = filled_rows(filling), board_rows(board)
+    grid, marks = marked_rows(board)
+    filling = filling.solution if isinstance(filling, FillResult) else filling
+    theirs = filling.marks if isinstance(filling, WordFilling) else marks
+    rows = filled_rows(filling.rows if isinstance(filling, WordFilling) else filling)
     if rows is None or [len(row) for row in rows] != [len(row) for row in grid]:
         return [f"{printable(repr(filling))[:60]} is no filled grid of {len(grid)} rows"]
     rows = [row.replace(".", "1") for row in rows]
-    if cells := [text for _, text, _ in _wrong_cells(grid, rows, loose=True)]:
+    cells = [text for _, text, _ in _wrong_cells(grid, rows, loose=True, bars=marks.bars)]
+    for cell in sorted({*marks.rebus, *theirs.rebus}):
+        text, letters = (fold(found.rebus.get(cell, "")) for found in (theirs, marks))
+        if text != letters:
+            cells.append(f"{cell_name(cell)} holds {text!r}, but {letters!r} is given")
+    if cells:
         return cells
-    entries, themed = list(_entries(rows)), [*map(fold, theme or ())]
-    given, listed = [entry.word for entry in _entries(grid)], {*map(fold, lexicon)}
+    entries, themed = list(_entries(rows, marks)), [*map(fold, theme or ())]
+    given, listed = [entry.word for entry in _entries(grid, marks)], {*map(fold, lexicon)}
     used = Counter(entry.word for entry in entries)
     faults = [
         f"{printable(entry.word)!r} ({entry.label}) is not in the list"

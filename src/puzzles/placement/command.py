@@ -32,7 +32,7 @@ from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_tex
 from ..framework.game import Game, moves_of
 from . import SPECS
 from .export import check_export, clue_list, clues_of
-from .parse import board_rows
+from .parse import board_rows, marked_rows
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -123,13 +123,17 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
     group.add_argument("--empty", metavar="MARK", help="read this mark as an open cell")
 
 
-def _board(args: argparse.Namespace) -> tuple[tuple[str, ...], Crossword | None]:
-    """Return the rows of the grid that an argument gives, and the crossword that a file of it holds."""
-    if not is_file(args.grid):
-        return board_rows(args.grid, printable(args.grid[:40]), args.empty), None
-    raw, name = read_bytes(args.grid, limit=LONGEST_LIST), source_name(args.grid)
-    crossword = read_crossword(raw, name)
-    return board_rows(decode(raw, name) if crossword is None else crossword.rows, name, args.empty), crossword
+def _board(args: argparse.Namespace) -> Crossword:
+    """Return the grid that an argument gives: a file of a crossword program, or text, which has no clues."""
+    name, text = printable(args.grid[:40]), args.grid
+    if is_file(args.grid):
+        raw, name = read_bytes(args.grid, limit=LONGEST_LIST), source_name(args.grid)
+        crossword = read_crossword(raw, name)
+        if crossword is not None:
+            return crossword._replace(rows=board_rows(crossword.rows, name))
+        text = decode(raw, name)
+    rows, marks = marked_rows(text, name, args.empty)
+    return Crossword(rows, {}, marks=marks)
 
 
 def _entries(text: str) -> tuple[str | None, list[str]]:
@@ -223,7 +227,9 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def _fill(args: argparse.Namespace) -> int:
     from .filling import FillOptions, best_fill, fill, scored_list
 
-    rows, crossword = _board(args)
+    board = _board(args)
+    if args.export:
+        check_export(args.export, board.marks)
     clues = _clues(args)
     scores: dict[str, float] | None
     lexicon: Iterable[str]
@@ -244,12 +250,12 @@ def _fill(args: argparse.Namespace) -> int:
     with seeded(args):
         options = with_changes(options_from(FillOptions, args), chosen | {"seed": args.seed})
         if args.best:
-            result = best_fill(rows, lexicon, options, limits=limits, improved=_tell(args))
+            result = best_fill(board, lexicon, options, limits=limits, improved=_tell(args))
         else:
             with progress_line("fill") as progress:
-                result = fill(rows, lexicon, options, limits=limits, progress=progress)
-    if crossword is not None and result.solution is not None:
-        clues = {**clues_of(crossword, result.solution.rows), **(clues or {})}
+                result = fill(board, lexicon, options, limits=limits, progress=progress)
+    if (board.numbered or board.listed) and result.solution is not None:
+        clues = {**clues_of(board, result.solution.rows), **(clues or {})}
     drawings: dict[str, Callable[[], str | bytes]]
     drawings = {"svg": result._repr_svg_, "html": lambda: result.to_html(clues)}
     if result.solution is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...io.formats.crosswords import NO_MARKS, Marks
 from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, facts_of
 from .export import folded, numbering
-from .rules import EMPTY, FORBIDDEN, find_slots, fold
+from .rules import EMPTY, FORBIDDEN, board_text, find_slots, fold
 
 __all__ = ["draw", "pictures", "stacked", "view", "view_of_grid", "view_of_square"]
 
@@ -30,8 +31,9 @@ def draw(
     rows: Sequence[str],
     numbers: Mapping[tuple[int, int], int] | None = None,
     title: str = "Word placement",
+    marks: Marks = NO_MARKS,
 ) -> str:
-    """Return a board as SVG: forbidden cells dark, empty ones white, letters in them."""
+    """Return a board as SVG: forbidden cells dark, empty ones white, letters in them; bars are thick."""
     width = max(map(len, rows), default=0)
     picture = Drawing(width * SIDE + 2, len(rows) * SIDE + 2, title)
     picture.rect(0, 0, width * SIDE + 2, len(rows) * SIDE + 2, fill=Ink.WALL)
@@ -40,10 +42,17 @@ def draw(
             if entry not in "0#":
                 x, y = col * SIDE + 1, row * SIDE + 1
                 picture.rect(x, y, SIDE, SIDE, fill=Ink.PAPER, stroke=Ink.WALL, stroke_width=1)
+                if (row, col) in marks.circles:
+                    picture.circle(x + SIDE / 2, y + SIDE / 2, SIDE / 2 - 1, fill="none", stroke=Ink.SOFT)
                 if entry != "1":
-                    picture.text(x + SIDE / 2, y + SIDE / 2, entry, size=16)
+                    letters = marks.rebus.get((row, col), entry)
+                    size = min(16, 1.4 * SIDE / len(letters))
+                    picture.text(x + SIDE / 2, y + SIDE / 2, letters, size=size)
                 if numbers and (row, col) in numbers:
                     picture.text(x + 5, y + 5.5, str(numbers[row, col]), size=7, fill=Ink.SOFT)
+    for row, col, down in sorted(marks.bars):
+        x, y = col * SIDE + 1, row * SIDE + 1
+        picture.line(x, y, x + SIDE * down, y + SIDE * (not down), stroke=Ink.INK, stroke_width=4)
     return str(picture)
 
 
@@ -53,23 +62,24 @@ def view_of_grid(
     title: str,
     facts: tuple[tuple[str, str], ...] = (),
     clues: Mapping[str, str] | None = None,
+    marks: Marks = NO_MARKS,
 ) -> View:
     """Return what the page of a board and its filling shows: numbers, and the entries across and down."""
     known = folded(clues)
     rows = [row.replace("#", "0") for row in (filled or board)]
-    numbers, cols = numbering(rows), len(rows[0]) if rows else 0
-    frames = [Frame(svg=draw(board, numbers, title), says="the board", text="\n".join(board))]
+    numbers, cols = numbering(rows, marks.bars), len(rows[0]) if rows else 0
+    picture = draw(board, numbers, title, marks)
+    frames = [Frame(svg=picture, says="the board", text=board_text(board, marks))]
     if filled is not None:
-        shown = [row.replace("0", "#") for row in rows]
-        frames.append(
-            Frame(svg=draw(rows, numbers, f"{title}, filled"), says="the solution", text="\n".join(shown))
-        )
+        text = board_text([row.replace("0", "#") for row in rows], marks)
+        picture = draw(rows, numbers, f"{title}, filled", marks)
+        frames.append(Frame(svg=picture, says="the solution", text=text))
     entries = []
-    for slot in sorted(find_slots(rows), key=lambda slot: (slot.vertical, slot.row, slot.col)):
-        word = slot.text(rows).replace(EMPTY, "·")
+    for slot in sorted(find_slots(rows, marks.bars), key=lambda slot: (slot.vertical, slot.row, slot.col)):
+        word = slot.text(rows, marks.rebus).replace(EMPTY, "·")
         way, at = "down" if slot.vertical else "across", (slot.row, slot.col)
         place = f"R{slot.row + 1}C{slot.col + 1}"
-        values: tuple[Any, ...] = (numbers[at], way, word, slot.length, place)
+        values: tuple[Any, ...] = (numbers[at], way, word, len(word), place)
         values += (known.get(fold(word), ""),) if clues is not None else ()
         entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
     columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")

@@ -7,10 +7,11 @@ import io
 import json
 import os
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import MissingExtraError, PuzzleError
+from ...io.formats.crosswords import CIRCLED, NO_MARKS, WAYS, Bar, Marks
 from ...io.text import read_text, source_name, text_lines
 from .rules import find_slots, fold
 
@@ -34,7 +35,6 @@ __all__ = [
     "puz_of",
 ]
 
-WAYS = ("Across", "Down")
 JPZ = "http://crossword.info/xml/"
 """What the names of the XML of a jpz file belong to."""
 MOST_SIDE = 255
@@ -43,9 +43,9 @@ MOST_REBUS = 99
 """Entries of the rebus of an Across Lite file, whose numbers have two digits."""
 
 
-def numbering(rows: Sequence[str]) -> dict[tuple[int, int], int]:
+def numbering(rows: Sequence[str], bars: Collection[Bar] = ()) -> dict[tuple[int, int], int]:
     """Return the numbers of a crossword: each cell where a slot begins, in the order of reading."""
-    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows)})
+    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows, bars)})
     return {cell: number for number, cell in enumerate(begins, 1)}
 
 
@@ -130,7 +130,12 @@ def _sheet_columns(line: str) -> tuple[str, int, int] | None:
     return None
 
 
-def clue_sheet(rows: Sequence[str], clues: Mapping[str, str] | None = None, mark: str = ",") -> str:
+def clue_sheet(
+    rows: Sequence[str],
+    clues: Mapping[str, str] | None = None,
+    mark: str = ",",
+    marks: Marks = NO_MARKS,
+) -> str:
     r"""Return the entries of a filled grid as rows of number, way, word and clue below a heading.
 
     Examples
@@ -141,7 +146,7 @@ def clue_sheet(rows: Sequence[str], clues: Mapping[str, str] | None = None, mark
     stream = io.StringIO()
     table = csv.writer(stream, delimiter=mark, lineterminator="\n")
     table.writerow(("number", "way", "word", "clue"))
-    for way, found in entries(_checked(rows), clues).items():
+    for way, found in entries(*_checked(rows, marks), clues).items():
         table.writerows((entry.number, way, entry.word, entry.clue) for entry in found)
     return stream.getvalue()
 
@@ -158,21 +163,23 @@ def folded(clues: Mapping[str, str] | None) -> dict[str, str]:
     return {fold("".join(word.split())): " ".join(clue.split()) for word, clue in clues.items()}
 
 
-def entries(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> dict[str, list[Entry]]:
+def entries(
+    rows: Sequence[str], marks: Marks = NO_MARKS, clues: Mapping[str, str] | None = None
+) -> dict[str, list[Entry]]:
     """Return the entries of a grid, across and down, in the order of their numbers."""
-    numbers, known = numbering(rows), folded(clues)
+    numbers, known = numbering(rows, marks.bars), folded(clues)
     found: dict[str, list[Entry]] = {way: [] for way in WAYS}
-    for slot in sorted(find_slots(rows)):
-        word = slot.text(rows)
+    for slot in sorted(find_slots(rows, marks.bars)):
+        word = slot.text(rows, marks.rebus)
         entry = Entry(numbers[slot.row, slot.col], word, known.get(fold(word), ""))
         found[WAYS[slot.vertical]].append(entry)
     return found
 
 
-def clue_lines(rows: Sequence[str], clues: Mapping[str, str] | None) -> list[str]:
+def clue_lines(rows: Sequence[str], clues: Mapping[str, str] | None, marks: Marks = NO_MARKS) -> list[str]:
     """Return the clues of a filled grid as lines of text: number and clue, or the number alone."""
     lines = []
-    for way, found in entries([row.replace("#", "0") for row in rows], clues).items():
+    for way, found in entries([row.replace("#", "0") for row in rows], marks, clues).items():
         if found:
             lines += ["", way, *(f"{entry.number}. {entry.clue}".rstrip() for entry in found)]
     return lines[1:]
@@ -186,7 +193,7 @@ def clues_of(crossword: Crossword, rows: Sequence[str]) -> dict[str, str]:
     PuzzleError
         Another number of clues than of entries.
     """
-    found = entries([row.replace("#", "0") for row in rows])
+    found = entries([row.replace("#", "0") for row in rows], crossword.marks)
     order = sorted((entry.number, k, entry.word) for k, way in enumerate(WAYS) for entry in found[way])
     if not crossword.listed:
         numbered = [crossword.numbered.get(way, {}) for way in WAYS]
@@ -196,12 +203,12 @@ def clues_of(crossword: Crossword, rows: Sequence[str]) -> dict[str, str]:
     return {word: clue for (_, _, word), clue in zip(order, crossword.listed, strict=True)}
 
 
-def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
+def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None, marks: Marks = NO_MARKS) -> str:
     """Return a filled grid as the XML text of a jpz file, with the standard numbers."""
     from xml.etree.ElementTree import Element, SubElement, tostring
 
-    grid = _checked(rows)
-    numbers, slots = numbering(grid), sorted(find_slots(grid))
+    grid, marks = _checked(rows, marks)
+    numbers, slots = numbering(grid, marks.bars), sorted(find_slots(grid, marks.bars))
     root = Element("crossword-compiler-applet", xmlns=f"{JPZ}crossword-compiler-applet")
     puzzle = SubElement(root, "rectangular-puzzle", xmlns=f"{JPZ}rectangular-puzzle")
     crossword = SubElement(puzzle, "crossword")
@@ -209,18 +216,23 @@ def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
             cell = SubElement(cells, "cell", x=str(c + 1), y=str(r + 1))
+            for name, down in (("top-bar", True), ("left-bar", False)):
+                if (r, c, down) in marks.bars:
+                    cell.set(name, "true")
             if letter == "0":
                 cell.set("type", "block")
                 continue
-            cell.set("solution", letter)
+            cell.set("solution", marks.rebus.get((r, c), letter))
+            if (r, c) in marks.circles:
+                cell.set("background-shape", "circle")
             if (r, c) in numbers:
                 cell.set("number", str(numbers[r, c]))
     sections = []
-    for way, found in entries(grid, clues).items():
+    for way, found in entries(grid, marks, clues).items():
         section = Element("clues")
         SubElement(SubElement(section, "title"), "b").text = way
         for slot, entry in zip([one for one in slots if WAYS[one.vertical] == way], found, strict=True):
-            place, last = [slot.col + 1, slot.row + 1], len(entry.word) - 1
+            place, last = [slot.col + 1, slot.row + 1], slot.length - 1
             x, y = (f"{at}-{at + last}" if slot.vertical == k else str(at) for k, at in enumerate(place))
             word = str(len(crossword))  # the grid comes first
             SubElement(crossword, "word", id=word, x=x, y=y)
@@ -230,65 +242,80 @@ def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
     return tostring(root, encoding="unicode") + "\n"
 
 
-def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> str:
+def ipuz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None, marks: Marks = NO_MARKS) -> str:
     """Return a filled grid as the text of an ipuz file, with the standard numbers."""
-    grid = _checked(rows)
-    numbers = numbering(grid)
+    grid, marks = _checked(rows, marks)
+    numbers = numbering(grid, marks.bars)
+
+    def shown(r: int, c: int, letter: str) -> Any:
+        bars = "".join(side for side, down in (("T", True), ("L", False)) if (r, c, down) in marks.bars)
+        style = {"barred": bars} if bars else {}
+        style |= {"shapebg": "circle"} if (r, c) in marks.circles else {}
+        cell = "#" if letter == "0" else numbers.get((r, c), 0)
+        return {"cell": cell, "style": style} if style else cell
+
     value = {
         "version": "http://ipuz.org/v2",
         "kind": ["http://ipuz.org/crossword#1"],
         "dimensions": {"width": len(grid[0]), "height": len(grid)},
         "block": "#",
         "empty": "0",
-        "puzzle": [
-            ["#" if letter == "0" else numbers.get((r, c), 0) for c, letter in enumerate(row)]
+        "puzzle": [[shown(r, c, letter) for c, letter in enumerate(row)] for r, row in enumerate(grid)],
+        "solution": [
+            ["#" if letter == "0" else marks.rebus.get((r, c), letter) for c, letter in enumerate(row)]
             for r, row in enumerate(grid)
         ],
-        "solution": [["#" if letter == "0" else letter for letter in row] for row in grid],
         "clues": {
             way: [[entry.number, entry.clue] for entry in found]
-            for way, found in entries(grid, clues).items()
+            for way, found in entries(grid, marks, clues).items()
         },
     }
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None) -> bytes:
+def puz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None, marks: Marks = NO_MARKS) -> bytes:
     """Return a filled grid as an Across Lite file."""
+    check_export(".puz", marks)
     puz = _puzpy()
-    grid = _checked(rows)
+    grid, marks = _checked(rows, marks)
     if max(len(grid), len(grid[0])) > MOST_SIDE:
         raise PuzzleError(f"a grid of {len(grid)} x {len(grid[0])}, expected at most {MOST_SIDE} for .puz")
     text = "".join(grid).replace("0", ".")
     # In the order of the numbers, across before down.
     listed = sorted(
-        (e.number, k, e.clue) for k, found in enumerate(entries(grid, clues).values()) for e in found
+        (e.number, k, e.clue) for k, found in enumerate(entries(grid, marks, clues).values()) for e in found
     )
     for _, _, clue in listed:
         if any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in clue):
             wrong = f"clue {clue[:40]!r} cannot be written to .puz; remove the characters that are no text"
             raise PuzzleError(wrong)
-    latin = all(ord(sign) <= 0xFF for sign in text + "".join(clue for _, _, clue in listed))
+    rebus = {r * len(grid[0]) + c: letters for (r, c), letters in marks.rebus.items()}
+    signs = "".join([text, *rebus.values(), *(clue for _, _, clue in listed)])
+    latin = all(ord(sign) <= 0xFF for sign in signs)
     made = puz.Puzzle("1.3" if latin else "2.0")
     made.width, made.height = len(grid[0]), len(grid)
-    made.solution = text if latin else _with_rebus(text, made)
+    if not latin:
+        rebus = {at: letter for at, letter in enumerate(text) if not letter.isascii()} | rebus
+    made.solution = _with_rebus(text, rebus, made)
     made.fill = "".join("." if letter == "." else "-" for letter in text)
     made.clues = [clue for _, _, clue in listed]
+    for r, c in marks.circles:
+        made.markup().set_markup_squares(r * len(grid[0]) + c, CIRCLED)
     content: bytes = made.tobytes()
     return content
 
 
-def _with_rebus(text: str, made: Any) -> str:
-    """Return the cells in ASCII; the letters that are not become entries of the rebus of a file."""
-    cells: dict[str, list[int]] = {}
-    for index, letter in enumerate(text):
-        if not letter.isascii():
-            cells.setdefault(letter, []).append(index)
-    if len(cells) > MOST_REBUS:
-        raise PuzzleError(f"{len(cells)} letters that are not ASCII; a .puz file takes {MOST_REBUS}")
-    for letter, places in cells.items():
-        made.rebus().add_rebus_squares(places, letter)
-    return "".join(letter if letter.isascii() else _plain(letter) for letter in text)
+def _with_rebus(text: str, rebus: Mapping[int, str], made: Any) -> str:
+    """Return cells with a letter of A to Z where there is an entry of the rebus, which the file takes."""
+    places: dict[str, list[int]] = {}
+    for at, letters in rebus.items():
+        places.setdefault(letters, []).append(at)
+    if len(places) > MOST_REBUS:
+        what = "cells of several letters or of letters that are not ASCII"
+        raise PuzzleError(f"{len(places)} different {what}; a .puz file takes {MOST_REBUS}")
+    for letters, ats in places.items():
+        made.rebus().add_rebus_squares(ats, letters)
+    return "".join(_plain(letter) if at in rebus else letter for at, letter in enumerate(text))
 
 
 def _plain(letter: str) -> str:
@@ -297,9 +324,11 @@ def _plain(letter: str) -> str:
     return base if base.isascii() and base.isalpha() else "X"
 
 
-def check_export(path: str) -> None:
-    """Refuse a file of an ending that is not written, or a ``.puz`` without puzpy."""
+def check_export(path: str, marks: Marks = NO_MARKS) -> None:
+    """Refuse a file of an ending that is not written, or a ``.puz`` without puzpy or with bars."""
     if path.lower().endswith(".puz"):
+        if marks.bars:
+            raise PuzzleError("a .puz file has no bars between cells; export to .ipuz or .jpz")
         _puzpy()
     elif not path.lower().endswith((".ipuz", ".jpz", ".csv", ".tsv")):
         known = ".ipuz, .jpz, .puz, .csv or .tsv"
@@ -315,11 +344,11 @@ def _puzpy() -> ModuleType:
     return module
 
 
-def _checked(rows: Sequence[str]) -> list[str]:
-    """Return a filled grid in upper case, with 0 for forbidden cells."""
+def _checked(rows: Sequence[str], marks: Marks = NO_MARKS) -> tuple[list[str], Marks]:
+    """Return a filled grid and its marks in upper case, with 0 for forbidden cells."""
     grid = [fold(row).replace("#", "0") for row in rows]
     for r, row in enumerate(grid, 1):
         for c, letter in enumerate(row, 1):
             if letter != "0" and not letter.isalpha():
                 raise PuzzleError(f"row {r}, column {c} has no letter; only a filled grid can be exported")
-    return grid
+    return grid, marks._replace(rebus={cell: fold(letters) for cell, letters in marks.rebus.items()})

@@ -20,15 +20,18 @@ from ...lexicon.arguments import joined_text
 from ...options import option, options, with_changes
 from ...search.run_loop import Outcome, drive
 from ..framework.arguments import as_int, check_bool, check_limits, check_seed
-from .parse import board_rows, check_words
+from .parse import check_words, marked_rows
 from .result import FillResult, WordFilling
-from .rules import EMPTY, Slot, find_slots, fold
+from .rules import EMPTY, Slot, find_slots, fold, places_of
 from .solver import UNBOUNDED, Compiled, count_words, read_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ...io.formats.crosswords import Crossword, Marks
     from ...typing import OpenCellsLike
+
+    GridLike = OpenCellsLike | Crossword | FillResult | WordFilling
 
 Score = Mapping[str, float] | Callable[[str], float]
 
@@ -82,7 +85,7 @@ DEFAULTS = FillOptions()
 
 
 def fill(
-    board: OpenCellsLike,
+    board: GridLike,
     lexicon: Iterable[str] | None = None,
     options: FillOptions = DEFAULTS,
     *,
@@ -100,7 +103,8 @@ def fill(
     board : str, WordPlacement, or rows
         0 or ``#`` is forbidden, 1 or ``.`` empty, a letter is given. A slot whose letters are all given stays
         as it is, a word of the list or not. An empty cell in no slot stays empty. The words of a
-        WordPlacement do not count.
+        WordPlacement do not count. A `FillResult`, a `WordFilling` and a crossword that was read from a file
+        may have bars, at which words end, and cells of several letters.
     lexicon : iterable of str, optional
         The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
         than letters are passed over. A mapping of words to scores, as `scored_list` reads one, is both.
@@ -145,7 +149,7 @@ def fill(
 
 
 def best_fill(
-    board: OpenCellsLike,
+    board: GridLike,
     lexicon: Iterable[str] | None = None,
     options: FillOptions = DEFAULTS,
     *,
@@ -214,7 +218,10 @@ class FillRequest:
     """A grid and words, checked."""
 
     rows: tuple[str, ...]
+    marks: Marks
     slots: list[Slot]
+    texts: list[str]
+    """The letters that are given in each slot, `EMPTY` for the others."""
     written: dict[str, str]
     """The words by their upper case, those of the theme and those that are given included."""
     scores: dict[str, float] | None
@@ -239,7 +246,8 @@ class FillRequest:
             bounds[key] = (0, UNBOUNDED if again else count)
         bounds |= dict.fromkeys(self.theme, (1, 1))
         rows = tuple(map(fold, self.rows))
-        return Compiled(rows, self.slots, written, bounds, no_shared, {*self.theme, *self.given})
+        fixed = {*self.theme, *self.given}
+        return Compiled(rows, self.slots, written, bounds, no_shared, fixed, self.marks)
 
     def tiers(self, written: Mapping[str, str]) -> Iterator[tuple[Mapping[str, str], bool]]:
         """Yield the best words alone, then more and more of them, and whether these are all."""
@@ -253,15 +261,16 @@ class FillRequest:
 
 
 def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOptions) -> FillRequest:
-    rows = board_rows(board)
-    slots = find_slots(rows)
+    rows, marks = marked_rows(board)
+    slots = find_slots(rows, marks.bars)
+    texts = [slot.text(rows, marks.rebus) for slot in slots]
     score, least, no_shared = options.score, options.min_score, options.no_shared
     check_bool("reuse", options.reuse)
     if score is None and isinstance(lexicon, Mapping):
         score = lexicon
-    written = read_words(lexicon, {slot.length for slot in slots})
-    themed, (given, shown) = theme_words(options.theme), _given_words(rows, slots)
-    reason, unlisted = _no_theme(themed, slots, rows), given.keys() - written.keys()
+    written = read_words(lexicon, {*map(len, texts)})
+    themed, (given, shown) = theme_words(options.theme), _given_words(texts)
+    reason, unlisted = _no_theme(themed, texts), given.keys() - written.keys()
     if themed or given:
         written |= {key: word for key, word in {**shown, **themed}.items() if key not in written}
     fixed = {*themed, *given}
@@ -276,12 +285,12 @@ def _read_request(board: Any, lexicon: Iterable[str] | None, options: FillOption
         if number is None or number < 1:
             raise PuzzleError(f"no_shared={no_shared!r:.40}, expected a whole number from 1 up")
         options = with_changes(options, {"no_shared": number})
-    return FillRequest(rows, slots, written, scores, themed, given, unlisted, options, reason)
+    return FillRequest(rows, marks, slots, texts, written, scores, themed, given, unlisted, options, reason)
 
 
-def _given_words(rows: Sequence[str], slots: Iterable[Slot]) -> tuple[Counter[str], dict[str, str]]:
+def _given_words(texts: Iterable[str]) -> tuple[Counter[str], dict[str, str]]:
     """Return the words of the slots whose letters are all given: how often each, and how it is written."""
-    texts = [text for slot in slots if EMPTY not in (text := slot.text(rows))]
+    texts = [text for text in texts if EMPTY not in text]
     return Counter(map(fold, texts)), {fold(text): text for text in reversed(texts)}
 
 
@@ -298,15 +307,15 @@ def theme_words(theme: Iterable[str] | None) -> dict[str, str]:
     return written
 
 
-def _no_theme(theme: Mapping[str, str], slots: Sequence[Slot], rows: Sequence[str]) -> str:
+def _no_theme(theme: Mapping[str, str], texts: Sequence[str]) -> str:
     """Return in a line why the words of a theme cannot all stand in a grid; empty where they may."""
     if not theme:
         return ""
     for key, word in theme.items():
-        texts = (fold(slot.text(rows)) for slot in slots if slot.length == len(key))
-        if not any(re.fullmatch(text.replace(EMPTY, "."), key) for text in texts):
+        fitting = (fold(text).replace(EMPTY, ".") for text in texts if len(text) == len(key))
+        if not any(re.fullmatch(pattern, key) for pattern in fitting):
             return f"no slot takes the theme word {word!r:.60}"
-    per_length, places = Counter(map(len, theme)), Counter(slot.length for slot in slots)
+    per_length, places = Counter(map(len, theme)), Counter(map(len, texts))
     for length, count in per_length.items():
         if count > places[length]:
             slots_text = f"{places[length]} slot{'s' * (places[length] != 1)}"
@@ -415,6 +424,7 @@ class _TieredSearch:
             stats=stats,
             interrupted=self.outcome is Outcome.INTERRUPTED,
             board=request.rows,
+            marks=request.marks,
             solution=solution,
             score=total / len(placed) if total is not None and placed else None,
             total=total,
@@ -439,35 +449,34 @@ def _points(keys: Sequence[str], scores: Mapping[str, float] | None) -> NDArray[
 
 def _why_unfilled(request: FillRequest) -> str:
     """Return in a line why words cannot fill a grid, with the slot where it is one."""
-    rows = tuple(map(fold, request.rows))
-    slots = [slot for slot in request.slots if EMPTY in slot.text(rows)]
+    slots = [slot for slot, text in zip(request.slots, request.texts, strict=True) if EMPTY in text]
+    texts = [fold(text) for text in request.texts if EMPTY in text]
     kept = request.unlisted if request.options.reuse else request.given
     usable = [key for key in request.written if key not in kept]
-    words = {length: _letters(usable, length) for length in {slot.length for slot in slots}}
+    words = {length: _letters(usable, length) for length in {*map(len, texts)}}
     fits: list[NDArray[np.bool_]] = []
-    for slot in slots:
-        letters, text = words[slot.length], slot.text(rows)
+    for slot, text in zip(slots, texts, strict=True):
+        letters = words[len(text)]
         if not len(letters):
-            more = (
-                " but those that are given" if any(len(key) == slot.length for key in request.given) else ""
-            )
-            return f"the list has no word of {slot.length} letters{more}, which {_place(slot)} needs"
+            more = " but those that are given" if any(len(key) == len(text) for key in request.given) else ""
+            return f"the list has no word of {len(text)} letters{more}, which {_place(slot)} needs"
         fit = np.ones(len(letters), dtype=bool)
         for k, letter in enumerate(text):
             if letter != EMPTY:
                 fit &= letters[:, k] == ord(letter)
         if not fit.any():
-            return f"no word of the list fits {_place(slot)}: {_pattern(slot, rows)}"
+            return f"no word of the list fits {_place(slot)}: {text.replace(EMPTY, '.')}"
         fits.append(fit)
     for length, letters in words.items():
-        count = sum(slot.length == length for slot in slots)
+        count = sum(len(text) == length for text in texts)
         if count > len(letters) and not request.options.reuse:
             number = pluralize(len(letters), "word")
             return f"the list has {number} of {length} letters for {count:,} slots of that length"
-    stuck = _stuck(slots, words, fits, len(rows[0]))
+    stuck = _stuck(places_of(request.rows, slots, request.marks.rebus)[1], words, fits)
     if stuck is None:
         return f"{NO_WAY}: each slot has words, but not all slots at once" if slots else NO_WAY
-    return f"no word of the list fits {_place(stuck)} and the words that cross it: {_pattern(stuck, rows)}"
+    pattern = texts[stuck].replace(EMPTY, ".")
+    return f"no word of the list fits {_place(slots[stuck])} and the words that cross it: {pattern}"
 
 
 def _letters(words: Sequence[str], length: int) -> NDArray[np.uint32]:
@@ -480,31 +489,27 @@ def _place(slot: Slot) -> str:
     return f"row {slot.row + 1}, column {slot.col + 1} {'down' if slot.vertical else 'across'}"
 
 
-def _pattern(slot: Slot, rows: Sequence[str]) -> str:
-    return slot.text(rows).replace(EMPTY, ".")
-
-
 def _stuck(
-    slots: Sequence[Slot], words: dict[int, NDArray[np.uint32]], fits: list[NDArray[np.bool_]], width: int
-) -> Slot | None:
-    """Return the first slot that no word is left for; None where each keeps one."""
+    slots: Sequence[Sequence[int]], words: dict[int, NDArray[np.uint32]], fits: list[NDArray[np.bool_]]
+) -> int | None:
+    """Return which of slots, given by their cells, no word is left for; None where each keeps one."""
     at: dict[int, list[tuple[int, int]]] = {}
     for number, slot in enumerate(slots):
-        for k, cell in enumerate(slot.indices(width)):
+        for k, cell in enumerate(slot):
             at.setdefault(cell, []).append((number, k))
     crossings = [pair for pair in at.values() if len(pair) == 2]
     changed = True
     while changed:
         changed = False
         for pair in crossings:
-            known = [np.unique(words[slots[n].length][fits[n], k]) for n, k in pair]
+            known = [np.unique(words[len(slots[n])][fits[n], k]) for n, k in pair]
             both = np.intersect1d(known[0], known[1], assume_unique=True)
             for (n, k), letters in zip(pair, known, strict=True):
                 if len(both) < len(letters):
-                    fits[n] &= np.isin(words[slots[n].length][:, k], both)
+                    fits[n] &= np.isin(words[len(slots[n])][:, k], both)
                     changed = True
                     if not fits[n].any():
-                        return slots[n]
+                        return n
     return None
 
 

@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 from ...arrow import lists_of
 from ...base import PuzzleError, Result
+from ...io.formats.crosswords import NO_MARKS, Crossword, Marks, marked_grid
 from ...io.grid_text import GridRow, Symbols, check_even, clean_text, is_comment, read_grid
 from ...io.text import printable
 from ..framework.arguments import check_text
-from .result import WordFilling
-from .rules import EMPTY, FORBIDDEN
+from .result import FillResult, WordFilling
+from .rules import EMPTY, FORBIDDEN, fold
 
 SEPARATORS = frozenset(",;|\"'+")
 """Characters that are cells in no reading that is meant."""
@@ -33,6 +35,8 @@ BLOCKS = frozenset("0#■█⬛")
 SYMBOLS = Symbols(apart=False, folds=False, marks=".-", cure="write each row on its own line")
 BOARD = replace(SYMBOLS, comment="")
 BLOCKED = dict.fromkeys(map(ord, BLOCKS), FORBIDDEN)
+MARKED = "a board with bars or several letters in a cell, which only `placement fill` takes"
+_RULE = re.compile(r"\+(?:(-+| +)\+)+")
 EXPECTED = "use . (open), # (forbidden) or a letter"
 
 
@@ -143,8 +147,55 @@ def check_words(words: Iterable[str], file: str | None = None, section: Section 
     return found
 
 
+def marked_rows(
+    board: Any, file: str | None = None, empty: str | None = None
+) -> tuple[tuple[str, ...], Marks]:
+    """Return a board of `fill` as rows and marks, with the letters of cells of several in upper case."""
+    marks = NO_MARKS
+    if isinstance(board, (Crossword, FillResult, WordFilling)):
+        marks, board = board.marks, board.board if isinstance(board, FillResult) else board.rows
+    elif isinstance(board, str) and (framed := _framed(board, file))[1].needed:
+        board, marks = framed
+    rebus = {cell: fold(letters) for cell, letters in marks.rebus.items()}
+    return board_rows(board, file, empty), marks._replace(rebus=rebus)
+
+
+def _framed(text: str, file: str | None = None) -> tuple[tuple[str, ...], Marks]:
+    """Return the rows in a frame as `board_text` draws it, and its marks; nothing of another text.
+
+    Walls between all cells make a table; where some cells have none between them, the others are bars.
+    """
+    if "+" not in text:
+        return (), NO_MARKS
+    lines = [line.rstrip() for line in dedent(clean_text(text)).strip("\n").split("\n")]
+    at = [k for k, mark in enumerate(lines[0]) if mark == "+"]
+    rules, rows = lines[::2], lines[1::2]
+    framed = (
+        bool(rows)
+        and lines[0] == lines[-1]
+        and len({*map(len, lines)}) == 1
+        and all(_RULE.fullmatch(line) and all(line[k] == "+" for k in at) for line in rules)
+        and all(line[k] in "| " for line in rows for k in at)
+    )
+    cells = [[line[a + 1 : b].strip() or "." for a, b in pairwise(at)] for line in rows]
+    if not framed or not all(len(cell) == 1 or cell.isalpha() for row in cells for cell in row):
+        if any(_RULE.fullmatch(line) and "+ " in line for line in lines):
+            wrong = "a frame with bars is uneven; draw + at all corners, and letters within a cell"
+            raise PuzzleError(wrong, file=file)
+        return (), NO_MARKS
+    walls = [(r, c, "T") for r, line in enumerate(rules) for c, k in enumerate(at[:-1]) if line[k + 1] == "-"]
+    walls += [(r, c, "L") for r, line in enumerate(rows) for c, k in enumerate(at) if line[k] == "|"]
+    found, marks = marked_grid(cells, walls, ())
+    inner = len(cells) * (len(at) - 2) + (len(cells) - 1) * (len(at) - 1)
+    return (found, marks) if len(marks.bars) < inner else ((), NO_MARKS)
+
+
 def board_rows(board: Any, file: str | None = None, empty: str | None = None) -> tuple[str, ...]:
     """Return a board as strings of 0, 1 and letters, all of one length."""
+    if isinstance(board, (Crossword, FillResult, WordFilling)):
+        if board.marks.needed:
+            raise PuzzleError(MARKED, file=file)
+        return marked_rows(board, file, empty)[0]
     board = getattr(board, "board", board)
     if isinstance(board, str):
         return _read_board(board, file, empty)
@@ -172,6 +223,8 @@ def board_rows(board: Any, file: str | None = None, empty: str | None = None) ->
 
 def _read_board(text: str, file: str | None, empty: str | None) -> tuple[str, ...]:
     """Return the board that a text holds."""
+    if _framed(text, file)[1].needed:
+        raise PuzzleError(MARKED, file=file)
     cleaned = clean_text(text)
     barred = [line.split("|") for line in cleaned.split("\n") if "|" in line]
     whole = not any(len(field.strip()) > 1 for fields in barred for field in fields)
@@ -282,6 +335,8 @@ def filled_rows(solution: Any) -> list[str] | None:
     if isinstance(solution, Result):
         solution = getattr(solution, "solution", None)
     if isinstance(solution, WordFilling):
+        if solution.marks.needed:
+            return None
         solution = solution.rows
     if isinstance(solution, str):
         if _PLAIN.fullmatch(solution):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...answers import PuzzleResult
 from ...base import PuzzleError, record
+from ...io.formats.crosswords import NO_MARKS, Marks
+from .rules import board_text
 
 if TYPE_CHECKING:
     from ..framework.html import View
@@ -37,6 +39,9 @@ class Placed(NamedTuple):
 class WordFilling:
     """A filled board: its rows, ``#`` for forbidden cells, and the place of each word.
 
+    `marks` are bars, cells of several letters, of which the rows have the first, and circles, as a crossword
+    file has them.
+
     Examples
     --------
     >>> print(WordFilling(rows=("GTU", "#E#"), placed=()))
@@ -46,18 +51,20 @@ class WordFilling:
 
     rows: tuple[str, ...]
     placed: tuple[Placed, ...]
+    marks: Marks = field(default=NO_MARKS, repr=False, hash=False)
 
     def __str__(self) -> str:
-        return "\n".join(self.rows)
+        return board_text(self.rows, self.marks)
 
     def _repr_svg_(self) -> str:
         from .draw import draw
 
-        return draw(self.rows, title="Criss-cross layout")
+        return draw(self.rows, title="Criss-cross layout", marks=self.marks)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rows and where the words stand as JSON values."""
-        return {"rows": list(self.rows), "words": [placed._asdict() for placed in self.placed]}
+        """Return the rows, where the words stand, and the marks that there are as JSON values."""
+        words = [placed._asdict() for placed in self.placed]
+        return {"rows": list(self.rows), "words": words, **self.marks.to_dict()}
 
     def clue_text(self, clues: Mapping[str, str] | None = None) -> str:
         """Return the clues across and down by their standard numbers; of a word without one the number alone.
@@ -73,13 +80,13 @@ class WordFilling:
         """
         from .export import clue_lines
 
-        return "\n".join(clue_lines(self.rows, clues))
+        return "\n".join(clue_lines(self.rows, clues, self.marks))
 
     def entries(self, clues: Mapping[str, str] | None = None) -> dict[str, list[Any]]:
         """Return number, word and clue of each entry, across and down, as JSON values."""
         from .export import entries
 
-        found = entries([row.replace("#", "0") for row in self.rows], clues)
+        found = entries([row.replace("#", "0") for row in self.rows], self.marks, clues)
         return {way: [entry._asdict() for entry in listed] for way, listed in found.items()}
 
     def to_ipuz(self, clues: Mapping[str, str] | None = None) -> str:
@@ -102,19 +109,19 @@ class WordFilling:
         """
         from .export import ipuz_of
 
-        return ipuz_of(self.rows, clues)
+        return ipuz_of(self.rows, clues, self.marks)
 
     def to_jpz(self, clues: Mapping[str, str] | None = None) -> str:
         """Return the XML text of a jpz file: the solution, and clues as for `to_ipuz`."""
         from .export import jpz_of
 
-        return jpz_of(self.rows, clues)
+        return jpz_of(self.rows, clues, self.marks)
 
     def to_clue_sheet(self, clues: Mapping[str, str] | None = None, mark: str = ",") -> str:
         """Return a sheet of number, way, word and clue, with `mark` between columns; `clue_list` reads it."""
         from .export import clue_sheet
 
-        return clue_sheet(self.rows, clues, mark)
+        return clue_sheet(self.rows, clues, mark, self.marks)
 
     def to_puz(self, clues: Mapping[str, str] | None = None) -> bytes:
         """Return an Across Lite file: the solution, and clues as for `to_ipuz`. Needs extra ``puz``.
@@ -124,11 +131,11 @@ class WordFilling:
         MissingExtraError
             puzpy is not installed.
         PuzzleError
-            A cell without a letter, more than 255 rows or columns, what no .puz file can hold.
+            A cell without a letter, bars, more than 255 rows or columns, what no .puz file can hold.
         """
         from .export import puz_of
 
-        return puz_of(self.rows, clues)
+        return puz_of(self.rows, clues, self.marks)
 
 
 class FilledBoard(PuzzleResult):
@@ -139,7 +146,10 @@ class FilledBoard(PuzzleResult):
 
     @property
     def grid(self) -> tuple[str, ...] | None:
-        """The rows of the filled board, ``#`` for forbidden cells; None where there is none."""
+        """The rows of the filled board, ``#`` for forbidden cells; None where there is none.
+
+        Of a cell of several letters a row has the first; `to_dict` has all.
+        """
         found: WordFilling | None = getattr(self, "solution", None)
         return None if found is None else found.rows
 
@@ -149,10 +159,18 @@ class FilledBoard(PuzzleResult):
         found: WordFilling | None = getattr(self, "solution", None)
         return () if found is None else tuple(placed.word for placed in found.placed)
 
+    def columns(self) -> Mapping[str, Any]:
+        """Return the columns of the grid by their numbers from 1."""
+        found: WordFilling | None = getattr(self, "solution", None)
+        if found is not None and found.marks.needed:
+            raise PuzzleError("a table has no bars and one letter in a cell; use .json, .svg or .html")
+        return super().columns()
+
     def to_dict(self) -> dict[str, Any]:
         """Return the rows, the words and their places, and what the search did as JSON values."""
         found: WordFilling | None = getattr(self, "solution", None)
-        return {**super().to_dict(), "words": [] if found is None else found.to_dict()["words"]}
+        rest = {"words": []} if found is None else found.to_dict()
+        return {**super().to_dict(), **{name: value for name, value in rest.items() if name != "rows"}}
 
 
 @record
@@ -189,6 +207,8 @@ class FillResult(FilledBoard):
     KEYS: ClassVar[tuple[str, ...]] = ("grid", "words", "score", "total", "optimal", "reason")
     board: tuple[str, ...]
     """The grid as it was given: rows of 0, 1 and letters."""
+    marks: Marks = field(default=NO_MARKS, repr=False, hash=False)
+    """The bars, cells of several letters and circles of the grid as it was given."""
     solution: WordFilling | None
     """The filled grid."""
     score: float | None = None
@@ -207,7 +227,12 @@ class FillResult(FilledBoard):
         """Return a picture of the filled grid, or of the grid as it was given, as SVG text."""
         from .draw import draw
 
-        return draw(self.solution.rows if self.solution is not None else self.board, title="Crossword")
+        rows = self.board if self.solution is None else self.solution.rows
+        return draw(rows, title="Crossword", marks=self._shown_marks)
+
+    @property
+    def _shown_marks(self) -> Marks:
+        return self.marks if self.solution is None else self.solution.marks
 
     def to_ipuz(self, clues: Mapping[str, str] | None = None) -> str:
         """Return the filled grid as an ipuz file; see `WordFilling.to_ipuz`."""
@@ -233,7 +258,7 @@ class FillResult(FilledBoard):
         from .draw import view_of_grid
 
         filled = None if self.solution is None else self.solution.rows
-        return view_of_grid(self.board, filled, "Crossword", facts_of(self), clues)
+        return view_of_grid(self.board, filled, "Crossword", facts_of(self), clues, self._shown_marks)
 
     def _repr_html_(self) -> str:
         from ..framework.html import in_notebook

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from operator import eq
 from typing import Any, NamedTuple
+
+from ...io.formats.crosswords import NO_MARKS, Bar, Cell, Marks
 
 FORBIDDEN, EMPTY = "0", "1"
 _RUN = re.compile("[^0]{2,}")
 
 
 class Slot(NamedTuple):
-    """A maximal run of two or more open cells; rows and columns count from 0."""
+    """A maximal run of two or more open cells without a bar; rows and columns count from 0."""
 
     row: int
     col: int
@@ -35,9 +38,17 @@ class Slot(NamedTuple):
             return [(row, self.col) for row in range(self.row, self.row + self.length)]
         return [(self.row, col) for col in range(self.col, self.col + self.length)]
 
-    def text(self, rows: Sequence[Sequence[Any]]) -> str:
-        """Return the entries of its cells on a board."""
-        return "".join(str(rows[row][col]) for row, col in self.cells())
+    def text(self, rows: Sequence[Sequence[Any]], rebus: Mapping[Cell, str] = NO_MARKS.rebus) -> str:
+        """Return the entries of its cells on a board; `rebus` are the letters of cells that hold several."""
+        return "".join(rebus.get((row, col)) or str(rows[row][col]) for row, col in self.cells())
+
+    def parts(self, bars: Collection[Bar]) -> Iterator[Slot]:
+        """Yield the slots that bars between its cells leave of it."""
+        cells = self.cells()
+        ends = [k for k, (row, col) in enumerate(cells) if k and (row, col, self.vertical) in bars]
+        for start, end in pairwise([0, *ends, len(cells)]):
+            if end - start > 1:
+                yield Slot(*cells[start], self.vertical, end - start)
 
 
 class PlacementTask(NamedTuple):
@@ -62,7 +73,7 @@ def run_length(board: Sequence[Sequence[object]], row: int, col: int, drow: int,
     return count
 
 
-def find_slots(rows: Sequence[str]) -> list[Slot]:
+def find_slots(rows: Sequence[str], bars: Collection[Bar] = ()) -> list[Slot]:
     """Return the slots of a board given as strings: those across row by row, then those down."""
     slots = [
         Slot(row, found.start(), False, found.end() - found.start())
@@ -75,7 +86,40 @@ def find_slots(rows: Sequence[str]) -> list[Slot]:
         for col, line in enumerate(columns)
         for found in _RUN.finditer(line)
     ]
-    return slots
+    return [part for slot in slots for part in slot.parts(bars)] if bars else slots
+
+
+def places_of(
+    rows: Sequence[str], slots: Sequence[Slot], rebus: Mapping[Cell, str]
+) -> tuple[str, list[Sequence[int]]]:
+    """Return the letters of a board in a text, and the places in it of the letters of each slot.
+
+    Behind the cells, row by row, are the letters of those that hold several, which a word spells out.
+    """
+    text, width = "".join(rows), len(rows[0]) if rows else 0
+    places: list[Sequence[int]] = [slot.indices(width) for slot in slots]
+    if rebus:
+        several = {}
+        for (row, col), letters in rebus.items():
+            several[row * width + col] = range(len(text), len(text) + len(letters))
+            text += letters
+        places = [[at for cell in cells for at in several.get(cell, (cell,))] for cells in places]
+    return text, places
+
+
+def board_text(rows: Sequence[str], marks: Marks) -> str:
+    """Return a board as text: its rows, or a frame where there are bars or several letters in a cell."""
+    if not marks.needed:
+        return "\n".join(rows)
+    wide, cols = max(map(len, marks.rebus.values()), default=1), len(rows[0])
+    lines = []
+    for r, row in enumerate(rows):
+        above = ("-" if not r or (r, c, True) in marks.bars else " " for c in range(cols))
+        lines.append(f"+{'+'.join(mark * (wide + 2) for mark in above)}+")
+        before = ("|" if not c or (r, c, False) in marks.bars else " " for c in range(cols))
+        cells = (marks.rebus.get((r, c), entry).ljust(wide) for c, entry in enumerate(row))
+        lines.append("".join(f"{mark} {cell} " for mark, cell in zip(before, cells, strict=True)) + "|")
+    return "\n".join([*lines, f"+{'+'.join(['-' * (wide + 2)] * cols)}+"])
 
 
 def fold(text: str) -> str:

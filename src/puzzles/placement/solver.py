@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import permutations
+from itertools import accumulate, pairwise, permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from ...base import PuzzleError
 from ...core.assign.placement import MAX_LETTERS, PlacementSearch
+from ...io.formats.crosswords import NO_MARKS, Marks
 from ...io.formats.dimacs import Clauses, times
 from ...io.text import pluralize
 from ...lexicon import Lexicon
@@ -19,7 +20,7 @@ from ...lexicon.arguments import of_lengths
 from ...lexicon.word_array import offsets_of
 from ..framework.solutions import CollectedSolutions, SearchProxy
 from .result import Placed, WordFilling
-from .rules import EMPTY, FORBIDDEN, PlacementTask, Slot, fold, fold_all
+from .rules import EMPTY, FORBIDDEN, PlacementTask, Slot, fold, fold_all, places_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +31,8 @@ MOST_BYTES = 1 << 31
 UNBOUNDED = 2**31 - 1
 MOST_TIMES = 3
 """How often a word may have to be used where that is written as clauses."""
+
+_GIVEN = re.compile("[^01]")
 
 T = TypeVar("T")
 
@@ -56,7 +59,7 @@ def read_words(lexicon: Iterable[str] | None, lengths: Collection[int]) -> dict[
 class Compiled:
     """A board and its words as arrays: made once, searched any number of times."""
 
-    __slots__ = ("_arguments", "_parts", "board", "bounds", "keys", "n_letters", "slots", "written")
+    __slots__ = ("_arguments", "_parts", "board", "bounds", "keys", "marks", "n_letters", "slots", "written")
 
     def __init__(
         self,
@@ -66,9 +69,12 @@ class Compiled:
         bounds: Mapping[str, tuple[int, int]],
         no_shared: int | None = None,
         apart: Collection[str] = (),
+        marks: Marks = NO_MARKS,
     ) -> None:
         self.board, self.slots, self.written, self.bounds = board, slots, written, bounds
-        lengths = Counter(slot.length for slot in slots)
+        self.marks = marks
+        letters, places = places_of(board, slots, marks.rebus)
+        lengths = Counter(map(len, places))
         # A word that fits no slot matters only where it has to be used.
         self.keys = sorted((key for key in written if len(key) in lengths or bounds[key][0]), key=len)
         text = "".join(self.keys)
@@ -77,19 +83,15 @@ class Compiled:
         if self.n_letters > MAX_LETTERS:
             raise PuzzleError(f"{self.n_letters} different letters, expected at most {MAX_LETTERS}")
         self._refuse_giants(lengths)
-        codes, width = encoded(text, alphabet), len(board[0]) if board else 0
-        cells = [cell for slot in slots for cell in slot.indices(width)]
-        allowed = np.full(len(board) * width, (1 << self.n_letters) - 1, np.uint64)
+        codes = encoded(text, alphabet)
+        allowed = np.full(len(letters), (1 << self.n_letters) - 1, np.uint64)
         masks = {letter: 1 << code for code, letter in enumerate(alphabet)}
-        for row, line in enumerate(board):
-            if not line.isdigit():
-                for col, entry in enumerate(line):
-                    if entry not in (FORBIDDEN, EMPTY):
-                        allowed[row * width + col] = masks.get(entry, 0)
+        for given in _GIVEN.finditer(letters):
+            allowed[given.start()] = masks.get(given[0], 0)
         pairs = [bounds[key] for key in self.keys]
         self._arguments = (
-            np.array(cells, np.int32),
-            offsets_of([slot.length for slot in slots]),
+            np.array([at for cells in places for at in cells], np.int32),
+            offsets_of(list(map(len, places))),
             codes,
             offsets_of([len(key) for key in self.keys]),
             np.array([pair[0] for pair in pairs], np.int32),
@@ -124,7 +126,7 @@ class Compiled:
     def filling(self, solution: NDArray[np.int32]) -> WordFilling:
         """Return the filled board of a solution of the kernel."""
         words = [self.written[self.keys[number]] for number in solution.tolist()]
-        return filled(self.board, self.slots, words)
+        return filled(self.board, self.slots, words, self.marks)
 
     def fillings(self) -> OneByOne[WordFilling]:
         """Return a source of all filled boards."""
@@ -179,19 +181,29 @@ def as_clauses(found: Compiled) -> Clauses:
     return Clauses(len(fitting), n, groups, others)
 
 
-def filled(board: Sequence[str], slots: Sequence[Slot], words: Iterable[str]) -> WordFilling:
+def filled(
+    board: Sequence[str], slots: Sequence[Slot], words: Iterable[str], marks: Marks = NO_MARKS
+) -> WordFilling:
     """Return a board with a word in each slot."""
     width = len(board[0]) if board else 0
     cells = list("".join(board))
+    several = {row * width + col: letters for (row, col), letters in marks.rebus.items()}
+    for cell, letters in several.items():
+        cells[cell] = letters
     placed = []
     for slot, word in zip(slots, words, strict=True):
         placed.append(Placed(word, slot.row + 1, slot.col + 1, "V" if slot.vertical else "H"))
         indices = slot.indices(width)
-        cells[indices.start : indices.stop : indices.step] = word
+        parts: Sequence[str] = word
+        if several:
+            ends = accumulate((len(several.get(cell, "1")) for cell in indices), initial=0)
+            parts = [word[start:end] for start, end in pairwise(ends)]
+        cells[indices.start : indices.stop : indices.step] = parts
     shown = {ord(FORBIDDEN): "#", ord(EMPTY): "."}  # an empty cell is one that is in no slot
-    text = "".join(cells).translate(shown)
+    text = "".join(cell[0] for cell in cells).translate(shown)
     rows = tuple(text[row * width : (row + 1) * width] for row in range(len(board)))
-    return WordFilling(rows=rows, placed=tuple(placed))
+    rebus = {divmod(cell, width): cells[cell] for cell in several}
+    return WordFilling(rows=rows, placed=tuple(placed), marks=marks._replace(rebus=rebus))
 
 
 def encoded(text: str, alphabet: Sequence[str]) -> NDArray[np.uint8]:

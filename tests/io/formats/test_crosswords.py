@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from unriddle import PuzzleError, WordPlacement
 from unriddle.cli import main
-from unriddle.io.formats.crosswords import read_crossword
+from unriddle.io.formats.crosswords import NO_MARKS, Marks, read_crossword
 from unriddle.puzzles.placement.export import clue_list, clue_sheet, clues_of, ipuz_of, jpz_of, puz_of
 
 GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
@@ -22,10 +22,10 @@ grids = (
 )
 
 
-def exported(form, rows=GRID, clues=None):
+def exported(form, rows=GRID, clues=None, marks=NO_MARKS):
     if form == "puz":
         pytest.importorskip("puz", reason="puzpy is not installed")
-    made = FORMS[form](rows, clues)
+    made = FORMS[form](rows, clues, marks)
     return made if isinstance(made, bytes) else made.encode()
 
 
@@ -34,6 +34,78 @@ def exported(form, rows=GRID, clues=None):
 def test_what_is_exported_is_read_back(form, rows):
     found = read_crossword(exported(form, rows))
     assert found.rows == tuple(row.replace("#", "0") for row in rows)
+
+
+@st.composite
+def marked(draw, bars=True):
+    """Draw rows with bars inside the grid, cells of several letters and circles in open cells."""
+    rows = draw(grids)
+    cells = [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+    opened = st.sampled_from([(r, c) for r, c in cells if rows[r][c] != "#"])
+    inner = [(r, c, down) for r, c in cells for down in (False, True) if (r if down else c)]
+    chosen = draw(st.sets(st.sampled_from(inner))) if inner and bars else set()
+    several = draw(st.dictionaries(opened, st.text("ABÉŁ", min_size=2, max_size=6), max_size=4))
+    rows = [[several.get((r, c), letter)[0] for c, letter in enumerate(row)] for r, row in enumerate(rows)]
+    circles = draw(st.frozensets(opened))
+    return ["".join(row) for row in rows], Marks(frozenset(chosen), several, circles)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(data=st.data())
+def test_bars_rebus_and_circles_are_read_back(form, data):
+    rows, marks = data.draw(marked(bars=form != "puz"))
+    found = read_crossword(exported(form, rows, None, marks))
+    assert (found.rows, found.marks) == (tuple(row.replace("#", "0") for row in rows), marks)
+
+
+@given(marked(bars=False))
+def test_rebus_and_circles_are_what_puzpy_reads(grid):
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    rows, marks = grid
+    found, cols = puz.load(exported("puz", rows, None, marks)), len(rows[0])
+    assert {divmod(at, cols) for at in found.markup().get_markup_squares(0x80)} == marks.circles
+    rebus = found.rebus()
+    several = {divmod(at, cols): rebus.get_rebus_solution(at) for at in rebus.get_rebus_squares()}
+    assert {cell: letters for cell, letters in several.items() if len(letters) > 1} == marks.rebus
+
+
+BARRED = Marks(frozenset({(0, 1, False), (1, 0, True), (1, 1, True)}), {(0, 0): "ST"}, frozenset({(1, 1)}))
+
+
+def test_bars_of_all_sides_and_named_styles_of_ipuz():
+    def cell(**style):
+        return {"cell": 0, "style": style}
+
+    for puzzle in (
+        [[cell(barred="R"), cell(barred="B")], [cell(barred="T"), cell(shapebg="circle")]],
+        [[cell(barred="RBL"), 0], [0, cell(shapebg="circle", barred="TR")]],
+        [[{"cell": 0, "style": "corner"}, cell(barred="B")], [0, cell(shapebg="circle")]],
+    ):
+        styles = {"corner": {"barred": "TRB"}}
+        found = read_crossword(changed(puzzle=puzzle, solution=[["ST", "A"], ["B", "C"]], styles=styles))
+        assert (found.rows, found.marks) == (("SA", "BC"), BARRED)
+
+
+def test_bars_of_all_sides_of_jpz():
+    cells = (
+        '<cell x="1" y="1" solution="ST" right-bar="true" bottom-bar="true" left-bar="true"/>'
+        '<cell x="2" y="1" solution="A" bottom-bar="true" top-bar="false" left-bar="true"/>'
+        '<cell x="1" y="2" solution="B"/><cell x="2" y="2" solution="C" background-shape="circle"/>'
+    )
+    found = read_crossword(f'<crossword><grid width="2" height="2">{cells}</grid></crossword>'.encode())
+    assert (found.rows, found.marks) == (("SA", "BC"), BARRED)
+
+
+@pytest.mark.parametrize("form", ["ipuz", "jpz"])
+def test_clues_stand_at_the_numbers_that_bars_make(form):
+    clues = {"AB": "one", "CD": "two", "AC": "three", "BD": "four"}
+    marks = Marks(frozenset({(0, 2, False), (2, 0, True), (2, 1, True), (1, 2, True), (1, 2, False)}))
+    found = read_crossword(exported(form, ["ABX", "CDY", "XYZ"], clues, marks))
+    assert found.numbered == {
+        "Across": {1: "one", 3: "two", 5: ""},
+        "Down": {1: "three", 2: "four", 4: ""},
+    }
+    assert clues_of(found, found.rows) == clues | {"XYZ": "", "YZ": ""}
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -61,6 +133,47 @@ def test_fill_completes_a_file(form, tmp_path, capsys):
     assert {word: clue for word, clue in clues_of(found, GRID).items() if clue} == CLUES
 
 
+@pytest.mark.parametrize("form", ["ipuz", "jpz"])
+def test_fill_completes_a_barred_file(form, tmp_path, capsys):
+    """The H of HEME is to be found; all else is kept from file to file."""
+    source, made, words = tmp_path / f"x.{form}", tmp_path / f"y.{form}", tmp_path / "words.txt"
+    rows = ["AEAR", "HEME"]
+    marks = Marks(frozenset({(0, 2, False), (1, 1, True)}), {(0, 0): "ASH"}, frozenset({(1, 2)}))
+    raw = exported(form, rows, {"ASHE": "tree", "AR": "unit"}, marks)
+    source.write_bytes(raw.replace(b'["H", ', b"[null, ").replace(b'solution="H"', b'solution=""'))
+    assert read_crossword(source.read_bytes()).rows[1] == "1EME"
+    words.write_text("ashe\nar\nheme\nashh\nam\nre\n")
+    command = ["placement", "fill", str(source), "--lexicon", str(words), "--seed", "1"]
+    assert main([*command, "--export", str(made)]) == 0, capsys.readouterr()
+    found = read_crossword(made.read_bytes())
+    assert (found.rows, found.marks) == (tuple(rows), marks)
+    assert clues_of(found, found.rows)["ASHE"] == "tree"
+    assert "| ash   e   | a     r   |" in capsys.readouterr().out
+    assert main([*command, "--export", str(tmp_path / "y.puz")]) == 2
+    assert capsys.readouterr().err == "a .puz file has no bars between cells; export to .ipuz or .jpz\n"
+    assert main([*command, "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["bars"][0], said["circles"]) == (
+        {"row": 1, "col": 3, "side": "left"},
+        [{"row": 2, "col": 3}],
+    )
+
+
+def test_fill_completes_a_rebus_of_across_lite(tmp_path, capsys):
+    source, made, words = tmp_path / "x.puz", tmp_path / "y.puz", tmp_path / "words.txt"
+    marks = Marks(rebus={(0, 1): "HEART"}, circles=frozenset({(0, 1)}))
+    puz = pytest.importorskip("puz", reason="puzpy is not installed")
+    emptied = puz.load(exported("puz", ["SHY", "ABC", "#EL"], {"SHEARTY": "not a word"}, marks))
+    emptied.solution = "SHY---.--"
+    source.write_bytes(emptied.tobytes())
+    words.write_text("SHEARTY\nABC\nHEARTBE\nYCL\nEL\nSA\n")
+    assert main(["placement", "fill", str(source), "--lexicon", str(words), "--export", str(made)]) == 0
+    found = read_crossword(made.read_bytes())
+    assert (found.rows, found.marks) == (("SHY", "ABC", "0EL"), marks)
+    assert found.listed[0] == "not a word"
+    capsys.readouterr()
+
+
 def test_letters_of_any_script_in_across_lite():
     assert read_crossword(exported("puz", ["ЖÉ", "Ж#"])).rows == ("ЖÉ", "Ж0")
 
@@ -85,15 +198,16 @@ def changed(**changes):
     ("raw", "wrong"),
     [
         (changed(kind=["http://ipuz.org/sudoku#1"]), ".ipuz: its kind is no crossword"),
+        (changed(solution=[[{"Across": "A", "Down": "B"}] * 5] * 5), ".ipuz: a cell with other letters"),
         (changed(puzzle=5), "no rows of cells"),
         (changed(puzzle=[[1]]), "rows of unequal length"),
-        (changed(solution=[["AB"] * 5] * 5), "'AB' in a cell; squares of several letters"),
-        (changed(puzzle=[[{"cell": 0, "style": {"barred": "T"}}] * 5] * 5), "has bars"),
+        (changed(solution=[["A/B"] * 5] * 5), "'A/B' in a cell, expected letters"),
+        (changed(solution=[["A" * 100] * 5] * 5), "in a cell, expected letters, at most 99"),
+        (changed(puzzle=[[{"cell": 0, "style": {"barred": "X"}}]], solution=[["A"]]), "bars 'X' of a cell"),
         (b'{"version": ' + b"[" * 100_000, "nested too deep"),
         (b"<crossword><grid/></crossword>", ".jpz, XML: no grid with its width"),
         (b'<crossword><grid width="2" height="1"><cell x="3" y="1"/></grid></crossword>', "a cell at 3, 1"),
         (b'<crossword><grid width="2" height="1"><cell/></grid></crossword>', "a cell without its place"),
-        (b'<crossword><grid width="1" height="1"><cell x="1" y="1" top-bar=""/></grid></crossword>', "bars"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><crossword>&b;</crossword>', "DOCTYPE"),
         (b"<crossword>", "not XML"),
     ],
@@ -103,13 +217,20 @@ def test_what_is_not_filled_or_read_is_named(raw, wrong):
         read_crossword(raw, "x")
 
 
-def test_circles_are_left_and_null_is_a_block():
-    cells = [[{"cell": 1, "style": {"shapebg": "circle"}}, None]]
+def test_null_is_a_block_and_has_no_circle():
+    cells = [[{"cell": 1, "style": {"shapebg": "circle"}}, {"cell": None, "style": {"shapebg": "circle"}}]]
     raw = changed(
         puzzle=cells, solution=[[{"value": "A"}, None]], clues={"Across": [{"number": 1, "clue": "x"}]}
     )
     found = read_crossword(raw)
     assert (found.rows, found.numbered["Across"]) == (("A0",), {1: "x"})
+    assert found.marks.circles == {(0, 0)}
+
+
+def test_letters_given_in_an_ipuz_file_without_a_solution():
+    said = json.loads(changed(puzzle=[[{"cell": 1, "value": "A"}, 0], [{"cell": 0}, {"cell": "#"}]]))
+    del said["solution"]
+    assert read_crossword(json.dumps(said).encode()).rows == ("A1", "10")
 
 
 def test_other_files_are_none():

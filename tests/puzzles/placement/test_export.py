@@ -7,6 +7,7 @@ import pytest
 
 from unriddle import MissingExtraError, PuzzleError, WordPlacement
 from unriddle.cli import main
+from unriddle.io.formats.crosswords import Crossword, Marks
 from unriddle.puzzles.placement import WordFilling, clue_list, fill, layout
 from unriddle.puzzles.placement.draw import draw, pictures
 from unriddle.puzzles.placement.export import (
@@ -123,7 +124,10 @@ def test_what_cannot_be_written():
     pytest.importorskip("puz", reason="puzpy is not installed")
     assert b"\xc9\xc9" in puz_of(["éé"])
     for rows, reason in (
-        (["".join(chr(0x4E00 + k) for k in range(100))], "100 letters that are not ASCII"),
+        (
+            ["".join(chr(0x4E00 + k) for k in range(100))],
+            "100 different cells of several letters or of letters that are not ASCII",
+        ),
         (["A" * 256], "a grid of 1 x 256, expected at most 255"),
         (["AB", "A."], "row 2, column 2 has no letter; only a filled grid can be exported"),
     ):
@@ -240,6 +244,21 @@ def test_drawings_hold_every_letter():
         assert drawn._repr_svg_().count("<text") == 6
     assert fill(["..X"], ["AB"])._repr_svg_().count("<text") == 1
     assert list(pictures()) == ["placement"]
+
+
+def test_drawings_show_bars_circles_and_cells_of_several_letters():
+    marks = Marks(frozenset({(0, 1, False), (1, 1, True)}), {(0, 0): "ING"}, frozenset({(1, 0)}))
+    board = Crossword(("IX", "11"), {}, marks=marks)
+    filled, none = fill(board, ["INGA", "BA", "AB"], seed=0), fill(board, [])
+    for result, letters in ((filled, 4), (none, 2)):
+        svg = result.to_svg()
+        assert (svg.count("<line"), svg.count("<circle"), svg.count("<text")) == (2, 1, letters)
+        assert ">ING</text>" in svg and 'stroke-width="4"' in svg
+    page = filled.to_html({"inga": "a tree"})
+    assert "INGA" in page and "a tree" in page and page.count('stroke-width="4"') >= 2
+    assert filled.to_dict()["rebus"] == [{"row": 1, "col": 1, "letters": "ING"}]
+    sheet = filled.solution.to_clue_sheet({"inga": "a tree"}).splitlines()
+    assert sheet[1:] == ["2,Across,AB,", "1,Down,INGA,a tree"]
 
 
 def test_numbers_and_entries_of_a_crossword():

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from benchmarks.bench_placement import CROSSWORD
 from unriddle import Lexicon, Limits, PuzzleError, Status
-from unriddle.puzzles.placement import WordPlacement, best_fill, fill, filling_faults, scored_list
+from unriddle.io.formats.crosswords import Crossword, Marks
+from unriddle.puzzles.placement import (
+    WordFilling,
+    WordPlacement,
+    best_fill,
+    fill,
+    fill_in,
+    filling_faults,
+    scored_list,
+)
 from unriddle.puzzles.placement.filling import number, scores_of, theme_words
 
 
@@ -488,3 +497,83 @@ def test_the_reason_names_the_length_or_the_slot(grid, words, reason):
 def test_there_is_a_reason_for_each_grid_without_a_filling(words, grid, reuse):
     result = fill(grid, words, reuse=reuse)
     assert (result.reason == "") is (result.status is Status.SOLVED)
+
+
+def words_between_bars(rows, bars, rebus):
+    """Return the words of a full grid, across then down, letter by letter."""
+    found = []
+    for down in (False, True):
+        for line in range(len(rows[0] if down else rows)):
+            word, cells = "", 0
+            for k in range(len(rows if down else rows[0])):
+                r, c = (k, line) if down else (line, k)
+                if rows[r][c] == "#" or (r, c, down) in bars:
+                    found += [word] * (cells > 1)
+                    word, cells = "", 0
+                if rows[r][c] != "#":
+                    word, cells = word + rebus.get((r, c), rows[r][c]), cells + 1
+            found += [word] * (cells > 1)
+    return found
+
+
+@st.composite
+def barred_grids(draw):
+    rows, cols = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    line = st.text("...#A", min_size=cols, max_size=cols)
+    grid = draw(st.lists(line, min_size=rows, max_size=rows))
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    bars = draw(st.sets(st.sampled_from([(r, c, down) for r, c in cells for down in (False, True)])))
+    given = [(r, c) for r, c in cells if grid[r][c] == "A"]
+    rebus = {cell: draw(st.sampled_from(["AB", "AAB"])) for cell in given if draw(st.booleans())}
+    return grid, frozenset(bars), rebus
+
+
+@settings(deadline=None, max_examples=150)
+@given(barred_grids(), st.sets(st.text("AB", min_size=2, max_size=5), max_size=12))
+def test_bars_and_cells_of_several_letters_as_every_way_tried(grid, words):
+    rows, bars, rebus = grid
+    text, free = "/".join(rows), "/".join(rows).count(".")
+    whole, board = set(), Crossword(tuple(rows), {}, marks=Marks(bars, rebus))
+    given = [word for word in words_between_bars(rows, bars, rebus) if "." not in word]
+    for letters in itertools.product("AB", repeat=free):
+        full = text.replace(".", "{}").format(*letters).split("/")
+        used = words_between_bars(full, bars, rebus)
+        left = [word for word in used if word not in given]
+        if {*left} <= words and len({*left}) == len(left) and len(used) == len(left) + len(given):
+            whole.add(tuple(full))
+    result = fill(board, words, seed=1)
+    assert (result.status is Status.SOLVED) is bool(whole)
+    if whole:
+        assert filling_faults(board, result, words) == []
+        full = [row.replace(".", "A") for row in result.solution.rows]
+        assert tuple(full) in whole and result.solution.marks.rebus == rebus
+        scored = best_fill(board, dict.fromkeys(words, 1), seed=1)
+        assert scored.optimal and scored.total == len(result.words) * bool(words)
+    else:
+        assert result.reason
+
+
+def test_faults_of_bars_and_cells_of_several_letters():
+    marks = Marks(frozenset({(0, 2, False)}), {(1, 0): "ING"}, frozenset())
+    board = Crossword(("1111", "I111"), {}, marks=marks)
+    words = ["AB", "CD", "INGXYZ", "AING", "BX", "CY", "DZ"]
+    full = WordFilling(rows=("ABCD", "IXYZ"), placed=(), marks=marks)
+    assert filling_faults(board, full, words) == [] == filling_faults(board, "ABCD/IXYZ", words)
+    assert filling_faults(board, full, words[1:]) == ["'AB' (R1C1DH) is not in the list"]
+    assert filling_faults(["1111", "I111"], full, words) == ["row 2, column 1 holds 'ING', but '' is given"]
+    other = WordFilling(rows=("ABCD", "IXYZ"), placed=(), marks=marks._replace(rebus={(1, 0): "INK"}))
+    assert filling_faults(board, other, words) == ["row 2, column 1 holds 'INK', but 'ING' is given"]
+
+
+def test_bars_are_filled_alone():
+    """What knows rows of letters alone refuses a board that is more, in a line."""
+    board = Crossword(("11", "11"), {}, marks=Marks(frozenset({(0, 1, False)})))
+    result = fill(board, ["AB", "CA", "DB"])
+    assert result.status is Status.SOLVED and fill(result, ["AB", "CA", "DB"]).words == result.words
+    for take in (lambda grid: WordPlacement(["AB"], grid), lambda grid: fill_in(mask=grid)):
+        for grid in (board, result, result.solution, str(result)):
+            with pytest.raises(PuzzleError, match="bars or several letters in a cell, which only"):
+                take(grid)
+    with pytest.raises(PuzzleError, match="a table has no bars"):
+        result.columns()
+    assert not WordPlacement(["AB", "CA", "DB"], ["11", "11"]).check(result)

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unriddle import PuzzleError, WordPlacement
-from unriddle.puzzles.placement.parse import _read_board, board_rows, filled_rows, read_puzzle
+from unriddle.io.formats.crosswords import NO_MARKS, Marks
+from unriddle.puzzles.placement.parse import _read_board, board_rows, filled_rows, marked_rows, read_puzzle
+from unriddle.puzzles.placement.rules import board_text
 
 SMALL = "GTU\nTECH\n\n111\n010\n010\n010\n"
 SOLUTION = ("GTU", "#E#", "#C#", "#H#")
@@ -139,6 +141,45 @@ def test_boards_in_any_form(form, board, marks):
     if ";" not in text:
         puzzle = WordPlacement.parse(f"GTU\n\n{text}")
         assert puzzle.board == tuple(board) == WordPlacement(["GTU"], puzzle.board).board
+
+
+@given(st.data(), boards(), st.integers(0, 3))
+def test_bars_of_a_drawn_frame(data, board, indent):
+    """A frame with a wall between all cells, or between none, is a table."""
+    inner = [(r, c, down) for r, row in enumerate(board) for c in range(len(row)) for down in (0, 1)]
+    inner = [(r, c, bool(down)) for r, c, down in inner if (r if down else c)]
+    bars = data.draw(st.frozensets(st.sampled_from(inner), max_size=len(inner) - 1))
+    opened = [(r, c) for r, row in enumerate(board) for c, entry in enumerate(row) if entry != "0"]
+    several = st.dictionaries(st.sampled_from(opened), st.sampled_from(["ING", "ÉTÉ"]), max_size=2)
+    rebus = data.draw(several) if opened else {}
+    rows = [list(row) for row in board]
+    for (r, c), letters in rebus.items():
+        rows[r][c] = letters[0]
+    marks = Marks(bars, rebus)
+    rows = ["".join(row) for row in rows]
+    text = board_text(rows, marks)
+    found = marked_rows("\n".join(" " * indent + line for line in text.split("\n")))
+    assert found == (tuple(rows), marks)
+    every = board_text(rows, Marks(frozenset(inner)))
+    assert marked_rows(every) == (tuple(rows), NO_MARKS)
+
+
+@pytest.mark.parametrize("text", ["+-----+\n| ABC |\n+-----+", "+---+\n|ABC|\n+---+\n|DEF|\n+---+"])
+def test_letters_in_a_table_are_cells_of_their_own(text):
+    assert marked_rows(text) == (board_rows(text), NO_MARKS) and len(board_rows(text)[0]) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+---+---+\n| A   B |\n+  +---+\n| C   D |\n+---+---+",
+        "+---+---+\n| A   B |\n+   +---+\n| C  D |\n+---+---+",
+        "+---+---+\n| A   2B|\n+   +---+\n| C   D |\n+---+---+",
+    ],
+)
+def test_an_uneven_frame_with_bars_is_refused(text):
+    with pytest.raises(PuzzleError, match="a frame with bars is uneven"):
+        marked_rows(text)
 
 
 @pytest.mark.parametrize("form", BLANK)
