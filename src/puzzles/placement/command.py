@@ -24,15 +24,15 @@ from ...console import (
     seconds_text,
     seeded,
 )
-from ...io.formats.crosswords import Crossword, read_crossword
-from ...io.text import decode, printable, read_bytes, read_text, source_name, text_lines
+from ...io.formats.crosswords import Crossword
+from ...io.text import printable, read_text, source_name, text_lines
 from ...lexicon.arguments import add_lexicon, joined_text, load_lexicon
 from ...options import add_options, flag_of, options_from, with_changes
 from ..framework.command import PuzzleCommand, exclude, is_file, side, stats_text
 from ..framework.game import Game, moves_of
 from . import SPECS
 from .export import check_export, clue_list, clues_of
-from .parse import board_rows, marked_rows
+from .parse import LONGEST_LIST, marked_rows, read_grid_file
 
 if TYPE_CHECKING:
     from .result import FillResult, WordFilling
@@ -50,7 +50,6 @@ unriddle placement fill "...#/..../#..."
 A puzzle is the words, an empty line, and rows of 0 (forbidden), 1 (empty) and given letters. On one line it
 is WORD,WORD;ROW/ROW."""
 ENGLISH = "english"
-LONGEST_LIST = 1 << 22
 
 
 class _Actions(argparse._SubParsersAction):  # type: ignore[type-arg]
@@ -124,15 +123,10 @@ def _add_empty(group: argparse._ActionsContainer) -> None:
 
 
 def _board(args: argparse.Namespace) -> Crossword:
-    """Return the grid that an argument gives: a file of a crossword program, or text, which has no clues."""
-    name, text = printable(args.grid[:40]), args.grid
+    """Return the grid that an argument gives: a file, or text, which has no clues."""
     if is_file(args.grid):
-        raw, name = read_bytes(args.grid, limit=LONGEST_LIST), source_name(args.grid)
-        crossword = read_crossword(raw, name)
-        if crossword is not None:
-            return crossword._replace(rows=board_rows(crossword.rows, name))
-        text = decode(raw, name)
-    rows, marks = marked_rows(text, name, args.empty)
+        return read_grid_file(args.grid, args.empty)
+    rows, marks = marked_rows(args.grid, printable(args.grid[:40]), args.empty)
     return Crossword(rows, {}, marks=marks)
 
 

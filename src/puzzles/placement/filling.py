@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ...io.formats.crosswords import Crossword, Marks
     from ...typing import OpenCellsLike
 
-    GridLike = OpenCellsLike | Crossword | FillResult | WordFilling
+    GridLike = OpenCellsLike | os.PathLike[str] | Crossword | FillResult | WordFilling
 
 Score = Mapping[str, float] | Callable[[str], float]
 
@@ -100,11 +100,11 @@ def fill(
 
     Parameters
     ----------
-    board : str, WordPlacement, or rows
+    board : str, path, WordPlacement, or rows
         0 or ``#`` is forbidden, 1 or ``.`` empty, a letter is given. A slot whose letters are all given stays
         as it is, a word of the list or not. An empty cell in no slot stays empty. The words of a
-        WordPlacement do not count. A `FillResult`, a `WordFilling` and a crossword that was read from a file
-        may have bars, at which words end, and cells of several letters.
+        WordPlacement do not count. A file (text, .puz, .ipuz or .jpz), a `FillResult` and a `WordFilling` may
+        have bars, at which words end, and cells of several letters.
     lexicon : iterable of str, optional
         The words; a `Lexicon` is one, and the embedded English list the default. Those with other characters
         than letters are passed over. A mapping of words to scores, as `scored_list` reads one, is both.

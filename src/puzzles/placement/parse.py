@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,9 +14,9 @@ from typing import Any, NamedTuple
 
 from ...arrow import lists_of
 from ...base import PuzzleError, Result
-from ...io.formats.crosswords import NO_MARKS, Crossword, Marks, marked_grid
+from ...io.formats.crosswords import NO_MARKS, Crossword, Marks, marked_grid, read_crossword
 from ...io.grid_text import GridRow, Symbols, check_even, clean_text, is_comment, read_grid
-from ...io.text import printable
+from ...io.text import decode, printable, read_bytes, source_name
 from ..framework.arguments import check_text
 from .result import FillResult, WordFilling
 from .rules import EMPTY, FORBIDDEN, fold
@@ -24,6 +25,7 @@ SEPARATORS = frozenset(",;|\"'+")
 """Characters that are cells in no reading that is meant."""
 MOST_SIDE = 1000
 MOST_WORDS = 1_000_000
+LONGEST_LIST = 1 << 22  # bytes of a file
 DIGITS_OUT = {ord(EMPTY): None, ord(FORBIDDEN): None}
 _BLANK = re.compile(r"\n[^\S\n]*\n")
 _PLAIN = re.compile(r"[A-Za-z#0/\n]+")
@@ -147,11 +149,23 @@ def check_words(words: Iterable[str], file: str | None = None, section: Section 
     return found
 
 
+def read_grid_file(file: str | os.PathLike[str], empty: str | None = None) -> Crossword:
+    """Return the grid of a file: of a crossword program, or text, which has no clues."""
+    raw, name = read_bytes(file, limit=LONGEST_LIST), source_name(file)
+    crossword = read_crossword(raw, name)
+    if crossword is not None:
+        return crossword._replace(rows=board_rows(crossword.rows, name))
+    rows, marks = marked_rows(decode(raw, name), name, empty)
+    return Crossword(rows, {}, marks=marks)
+
+
 def marked_rows(
     board: Any, file: str | None = None, empty: str | None = None
 ) -> tuple[tuple[str, ...], Marks]:
     """Return a board of `fill` as rows and marks, with the letters of cells of several in upper case."""
     marks = NO_MARKS
+    if isinstance(board, os.PathLike):
+        board = read_grid_file(board, empty)
     if isinstance(board, (Crossword, FillResult, WordFilling)):
         marks, board = board.marks, board.board if isinstance(board, FillResult) else board.rows
     elif isinstance(board, str) and (framed := _framed(board, file))[1].needed:

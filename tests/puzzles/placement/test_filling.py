@@ -20,6 +20,7 @@ from unriddle.puzzles.placement import (
     filling_faults,
     scored_list,
 )
+from unriddle.puzzles.placement.export import ipuz_of
 from unriddle.puzzles.placement.filling import number, scores_of, theme_words
 
 
@@ -577,3 +578,12 @@ def test_bars_are_filled_alone():
     with pytest.raises(PuzzleError, match="a table has no bars"):
         result.columns()
     assert not WordPlacement(["AB", "CA", "DB"], ["11", "11"]).check(result)
+
+
+def test_a_grid_is_read_from_a_path(tmp_path):
+    text, barred = tmp_path / "grid.txt", tmp_path / "grid.ipuz"
+    text.write_text("A.\n.#\n", encoding="utf-8")
+    marks = Marks(frozenset({(0, 1, False)}), {}, frozenset())
+    barred.write_text(ipuz_of(("ABCD", "EFGH"), None, marks), encoding="utf-8")
+    assert fill(text, ["AT", "AS"]).board is not None
+    assert fill(barred).marks == marks
