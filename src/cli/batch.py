@@ -6,9 +6,10 @@ unriddle batch sudoku puzzles.txt -o out/ --resume
 unriddle batch boggle boards.npy.gz -o out/ --format csv --what words --threads 8
 
 A file has one puzzle (a record) per line, or is an array (.npy) with a row for each, or has a column of them
-(Parquet, Feather, CSV, JSON); .gz and .zst are unpacked. The folder gets part files and _rejects.ndjson (for
-Parquet, in FOLDER.run) with the line and the reason for each rejected record. After a crash or Ctrl-C, the
-same command with --resume continues, and the output is that of an unbroken run.
+(Parquet, Feather, CSV, JSON); .gz and .zst are unpacked. The folder gets part files, and _rejects.ndjson with
+the line and the reason for each rejected record. For Parquet _rejects.ndjson is in the folder FOLDER.run, and
+with -o FILE in FILE.run. After a crash or Ctrl-C, the same command with --resume continues, and the output is
+that of an unbroken run.
 """
 
 from __future__ import annotations

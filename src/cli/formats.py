@@ -1,7 +1,7 @@
 """List the formats of other programs that puzzles are read from and written to.
 
 unriddle formats
-unriddle sudoku "2x2:1a2d3b4d"
+unriddle sudoku "2x2:1a2a4b3b4e"
 unriddle sudoku FILE --to sudokupad
 
 A puzzle, link or file in any of these formats is recognized; --to prints a puzzle in one of them.

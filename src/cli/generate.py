@@ -8,9 +8,10 @@ unriddle generate sudoku -n 1000000 -o out/ --shard 3/100
 unriddle generate sudoku -n 1000000 -o out/ --resume
 
 No two puzzles are equal up to symmetry. The same seed makes the same puzzles, byte for byte, for any number
-of threads, shards and machines. The folder gets part files, and _rejects.ndjson (for Parquet, in
-FOLDER.run) with the number of each puzzle that was not found. After a crash or Ctrl-C, the same command with
---resume continues, and the output is that of an unbroken run.
+of threads, shards and machines. The folder gets part files, and _rejects.ndjson with the number of each
+puzzle that could not be made. For Parquet _rejects.ndjson is in the folder FOLDER.run, and with -o FILE in
+FILE.run. After a crash or Ctrl-C, the same command with --resume continues, and the output is that of an
+unbroken run.
 """
 
 from __future__ import annotations

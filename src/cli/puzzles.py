@@ -98,8 +98,8 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
     if names:
-        what = f"set rules as a JSON object with the keys {', '.join(names)}, as in the rules column of "
-        group.add_argument("--rules", metavar="JSON", help=f"{what}unriddle generate")
+        what = f"set rules as a JSON object with any of these keys: {', '.join(names)}"
+        group.add_argument("--rules", metavar="JSON", help=what)
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 

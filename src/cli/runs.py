@@ -40,7 +40,7 @@ def add_target(parser: argparse.ArgumentParser, what: str, forms: Sequence[str])
         metavar="FOLDER|FILE",
         help=f"write the {what} to a folder, or to one file ({endings})",
     )
-    form = "choose the output format (default: by the name of FILE, else ndjson)"
+    form = "choose the output format (default: by the ending of the output file, else ndjson)"
     parser.add_argument("--format", choices=forms, help=form)
 
 

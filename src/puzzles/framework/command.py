@@ -300,6 +300,8 @@ class PuzzleCommand:
     """What ``--format`` takes."""
     PROVES = False
     """Whether `solve` proves that a solution is the only one: ``--unique`` asks for that."""
+    LINES = "solve each line of the input as a puzzle, all on one page; needs --html"
+    """Help of ``--lines``."""
     WITH_GENERATE: tuple[str, ...] = ("difficulty",)
     """Options that say what new puzzles are to be like."""
 
@@ -331,7 +333,7 @@ class PuzzleCommand:
         self.add_search(parser.add_argument_group("search"))
         output = parser.add_argument_group("output")
         self.add_output(output)
-        self.add_lines(output)
+        output.add_argument("--lines", action="store_true", help=self.LINES)
 
     def add_source(self, parser: argparse.ArgumentParser) -> None:
         """Add how the puzzle is given."""
@@ -396,7 +398,7 @@ class PuzzleCommand:
             group.add_argument("--cnf", type=Output, metavar="FILE", help=what)
             what = "read the model that a SAT solver printed for --cnf, and print the solution"
             group.add_argument("--model", metavar="FILE", help=what)
-        stats = "print nodes, time, and efficiency (steps / nodes)"
+        stats = "print steps of the solution, nodes visited, efficiency (steps / nodes) and time"
         group.add_argument("--stats", action="store_true", help=stats)
         if hasattr(self.kind, "replay"):
             group.add_argument("--animate", action="store_true", help="animate the solution on the terminal")
@@ -728,14 +730,6 @@ class PuzzleCommand:
         return f"{status}: {said}" if said else str(status)
 
     # Many puzzles
-
-    def add_lines(self, group: argparse._ActionsContainer) -> None:
-        """Add ``--lines``."""
-        group.add_argument(
-            "--lines",
-            action="store_true",
-            help="solve each line of the input as a puzzle; --html writes them all on one page",
-        )
 
     def run_lines_page(self, args: argparse.Namespace) -> int:
         """Solve one puzzle a line, and make a page of them all."""

@@ -243,7 +243,11 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 SHARED = (
     Option("tries", "give up on a puzzle after N attempts", TRIES),
     Option("max-nodes", "give up on a puzzle that needs more than N nodes; 0 is no limit", MOST_NODES),
-    Option("verifier", 'add a column "verifier": the puzzle name for unriddle check', False),
+    Option(
+        "verifier",
+        'add a column "verifier" with the kind of puzzle, the word after unriddle check',
+        False,
+    ),
 )
 """Options of all puzzles."""
 REASONING = (

@@ -24,7 +24,7 @@ unriddle gogen --generate --seed 7
 
 A puzzle is a grid and words, with a colon or an empty line between them. Put each row of the grid on a line,
 or / between rows; . is an empty cell. Or pass a FILE that has the number of words and then the words, and the
-given letters as LETTERS, row by row. Nine LETTERS fill every second cell of rows 1, 3 and 5.
+given letters as LETTERS, row by row. On 5x5, nine LETTERS fill columns 1, 3 and 5 of rows 1, 3 and 5.
 """
 
 

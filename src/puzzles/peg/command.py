@@ -64,7 +64,9 @@ class PegCommand(PuzzleCommand):
             "--positions", action="store_true", help="count the positions after each number of jumps"
         )
         group.add_argument(
-            "--solvable", action="store_true", help="count the positions from which the goal can be reached"
+            "--solvable",
+            action="store_true",
+            help="count the positions on the ways to the goal, after each number of jumps",
         )
         group.add_argument(
             "--hint", action="store_true", help="print the jumps after which the goal can be reached"

@@ -57,7 +57,8 @@ class PlacementFactory(Factory):
     OWN = (
         Option(
             "kind",
-            "lay words out, or fill dense grids (default: by the other options)",
+            "lay words out, or fill dense grids (default: fill-in with --mask, --blocks, --longest or"
+            " --symmetry, else criss-cross)",
             None,
             (CRISS_CROSS, FILL_IN),
         ),

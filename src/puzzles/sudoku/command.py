@@ -42,6 +42,7 @@ class SudokuCommand(PuzzleCommand):
 
     FORMS = ("text", "line", "rows", "json")
     PROVES = True
+    LINES = "solve each line of the input as a puzzle; --html writes them all on one page"
     WITH_GENERATE = (*PuzzleCommand.WITH_GENERATE, "size", "clues", "symmetry", "minimal", "mask", "effort")
     style = "grid"
 

@@ -52,7 +52,8 @@ class ProveOptions:
     shard: tuple[int, int] | None = option(None, "run only shard i of N", type=shard, metavar="i/N")
     cluster: str | None = option(
         None,
-        "run on a Dask scheduler, tcp://host:port, or local:N (needs the cluster extra)",
+        "run on the Dask scheduler at tcp://host:port, or with local:N in N local processes (needs the "
+        "cluster extra)",
         metavar="ADDRESS",
     )
     watch: Callable[[ProofProgress], None] | None = option(
@@ -62,7 +63,7 @@ class ProveOptions:
     seed: int = option(0, "set the random seed of the sample", type=whole, metavar="N")
     cells: int = option(
         0,
-        "estimate with classes that give the letters of at least N cells",
+        "estimate with classes that fix the letters of at least N cells",
         type=whole,
         metavar="N",
     )

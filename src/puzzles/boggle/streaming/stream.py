@@ -61,7 +61,8 @@ class StreamOptions:
     )
     cluster: str | None = option(
         default=None,
-        help="run on a Dask scheduler, tcp://host:port, or local:N (needs the cluster extra)",
+        help="run on the Dask scheduler at tcp://host:port, or with local:N in N local processes (needs the "
+        "cluster extra)",
         metavar="ADDRESS",
     )
 
