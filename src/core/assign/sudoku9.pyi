@@ -44,6 +44,7 @@ class Lanes:
         node_limit: int = 1 << 62,
         lanes: int = 16,
         groups: NDArray[np.uint8] | None = None,
+        share: int = 0,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property

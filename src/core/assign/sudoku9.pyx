@@ -1,5 +1,6 @@
 """Search of 9×9 Sudokus, up to sixteen side by side; twin: `reference.assign.sudoku9`."""
 
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cython cimport final
 from libc.string cimport memcpy, memset
@@ -63,6 +64,14 @@ cdef uint8_t highest(const uint8_t* digits, int64_t n) noexcept nogil:
     return found
 
 
+cdef void* place_of(object array) except NULL:
+    """Return where the memory of an array begins, which is there as long as the array; a memoryview takes longer."""
+    cdef Py_buffer view
+    PyObject_GetBuffer(array, &view, PyBUF_WRITABLE)
+    PyBuffer_Release(&view)
+    return view.buf
+
+
 cdef enum:
     KEPT = 4
 
@@ -91,6 +100,26 @@ cdef class _State:
         return 0
 
 
+cdef _State state_of(const sudoku9_form* form):
+    """Return a state, one of those kept where it has this form."""
+    cdef _State found = None
+    try:
+        found = kept.pop()
+    except IndexError:  # none is left; another thread may have taken the last
+        pass
+    if found is None or found.form != form:
+        found = _State()
+        found.make(form)
+    return found
+
+
+cdef int keep_state(_State state) except -1:
+    """Keep a state for another search."""
+    if len(kept) < KEPT:
+        kept.append(state)
+    return 0
+
+
 cdef class _Slices:
     """What the searches of one puzzle and of many share: a state, and the nodes that it may take up at a time.
 
@@ -101,7 +130,10 @@ cdef class _Slices:
     cdef void* state
     cdef sudoku9_job job
     cdef const sudoku9_form* form
-    cdef bint busy
+    cdef const sudoku9_form* most  # of the lanes that take over from one
+    cdef void* alone               # the state of the one lane, while several are at work
+    cdef _State wide               # theirs
+    cdef bint busy, over
     cdef object keep
 
     def __cinit__(self):
@@ -111,12 +143,33 @@ cdef class _Slices:
     cdef int start(self, const sudoku9_form* form) except -1:
         """Begin the job in the lanes of a form."""
         self.form = form
-        self.state = room_of(form, self.pool)  # `_State` would be an object more
+        if form.lanes > 1:
+            self.wide = state_of(form)
+            self.state = self.wide.at
+        else:
+            self.state = room_of(form, self.pool)  # `_State` would be an object more
         form.start(self.state, &self.job)
         return 0
 
     cdef int otherwise(self, int ended, int64_t budget) except -1:
-        """Go on with another number of lanes; return how that ended."""
+        """Share the puzzle among lanes, or search it again in one; return how that ended."""
+        cdef int64_t goal = self.job.nodes + budget
+        cdef sudoku9_begun begun
+        if ended == WIDEN:
+            self.job.widen = 0
+            self.wide = state_of(self.most)
+            begun = self.form.begun(self.state)
+            self.alone = self.state
+            self.state, self.form = self.wide.at, self.most
+            self.form.adopt(self.state, &begun, &self.job)
+        else:
+            self.state, self.form = self.alone, form_at(SIMD_SCALAR)
+            self.job.share = 1 << 62
+            self.job.next = self.job.done = self.job.nodes = self.job.propagations = 0
+            goal = budget
+            self.form.start(self.state, &self.job)
+        with nogil:
+            ended = self.form.run(self.state, &self.job, goal)
         return ended
 
     cdef int add_groups(self, const uint8_t[:, ::1] groups) except -1:
@@ -142,6 +195,7 @@ cdef class _Slices:
         if self.state != NULL:
             raise RuntimeError(f"{type(self).__name__} is made once")
         self.pool = Pool()
+        self.job.share = 1 << 62
         return 0
 
     def run(self, count_t budget):
@@ -153,6 +207,8 @@ cdef class _Slices:
         cdef int64_t goal
         if self.busy or self.state == NULL:
             raise RuntimeError("this search runs in another thread, or was never made")
+        if self.over:
+            return False
         goal = self.job.nodes + max(budget, 0)
         self.busy = True
         with nogil:
@@ -160,6 +216,10 @@ cdef class _Slices:
         try:
             while ended > REMAINS:
                 ended = self.otherwise(ended, max(budget, 0))
+            self.over = ended != REMAINS
+            if self.over and self.wide is not None:
+                keep_state(self.wide)
+                self.wide = None
         finally:
             self.busy = False
         return ended == REMAINS
@@ -209,9 +269,6 @@ cdef class Lane(_Slices):
     cdef object found
     cdef uint8_t[81] solution
     cdef int64_t counted, guessed
-    cdef const sudoku9_form* most  # of the lanes that may share
-    cdef void* alone               # the state of the one lane, while several are at work
-    cdef _State wide               # theirs
 
     def __init__(self, bytes cells not None, count_t limit=2, int every=0, const uint8_t[:, ::1] groups=None,
                  int digits=16):
@@ -259,40 +316,7 @@ cdef class Lane(_Slices):
             raise ValueError("expected guesses and lanes from 1 up")
         self.most = widest(lanes)
         if self.job.limit > 1 and self.found is None and self.most.lanes > 1 and self.alone == NULL:
-            self.job.widen = guesses
-
-    cdef int otherwise(self, int ended, int64_t budget) except -1:
-        """Share the puzzle among lanes, or search it again in one."""
-        cdef int64_t goal = self.job.nodes + budget
-        cdef sudoku9_begun begun
-        if ended == WIDEN:
-            self.job.widen = 0
-            try:
-                self.wide = kept.pop()
-            except IndexError:  # none is left; another thread may have taken the last
-                self.wide = None
-            if self.wide is None or self.wide.form != self.most:
-                self.wide = _State()
-                self.wide.make(self.most)
-            begun = self.form.begun(self.state)
-            self.alone = self.state
-            self.state, self.form = self.wide.at, self.most
-            self.job.spread = True
-            self.form.adopt(self.state, &begun, &self.job)
-        else:
-            self.state, self.form = self.alone, form_at(SIMD_SCALAR)
-            self.job.spread = False
-            self.job.next = self.job.done = self.job.nodes = self.job.propagations = 0
-            self.counted = self.guessed = 0
-            goal = budget
-            self.form.start(self.state, &self.job)
-        with nogil:
-            ended = self.form.run(self.state, &self.job, goal)
-        if ended != REMAINS and self.wide is not None:
-            if len(kept) < KEPT:
-                kept.append(self.wide)
-            self.wide = None
-        return ended
+            self.job.widen = self.job.share = guesses
 
     def take(self):
         """Return the solutions found since the last call, as a uint8 array of shape (k, 81); needs `every`."""
@@ -341,6 +365,10 @@ cdef class Lanes(_Slices):
         Puzzles side by side: 16, 8, 4 or 1; the most that is to be had up to this number.
     groups : uint8 array of shape (k, 81), optional
         Sets of 2 to 9 cells, not 0 where a cell is in it, that hold no digit twice, besides rows, columns and boxes.
+    share : int
+        0, or the guesses of a puzzle from which lanes that have no other one share its branches, as in `Lane.share`.
+        As many puzzles as lanes, or fewer, begin in one lane so. Without effect where one solution is enough, or with
+        `node_limit`.
 
     Attributes
     ----------
@@ -376,37 +404,37 @@ cdef class Lanes(_Slices):
     cdef readonly object guesses
 
     def __init__(self, const uint8_t[:, ::1] puzzles not None, count_t limit=2, count_t node_limit=1 << 62,
-                 int lanes=16, const uint8_t[:, ::1] groups=None):
+                 int lanes=16, const uint8_t[:, ::1] groups=None, count_t share=0):
         cdef int64_t n = puzzles.shape[0]
-        cdef uint8_t[:, ::1] solutions
-        cdef int64_t[::1] counts
-        cdef int64_t[::1] guesses
         cdef const sudoku9_form* form
         self.made_once()
         if puzzles.shape[1] != 81 or limit < 1 or node_limit < 1:
             raise ValueError("expected puzzles of 81 cells, limit and node_limit from 1 up")
         if n and highest(&puzzles[0, 0], 81 * n) > 9:
             raise ValueError("a cell above 9")
-        if lanes < 1:
-            raise ValueError("expected lanes from 1 up")
+        if lanes < 1 or share < 0:
+            raise ValueError("expected lanes from 1 up, share from 0 up")
         self.add_groups(groups)
         self.keep = puzzles.base if puzzles.base is not None else puzzles
         self.solutions = np.zeros((n, 81), dtype=np.uint8)
-        self.counts = np.zeros(n, dtype=np.int64)
-        self.guesses = np.zeros(n, dtype=np.int64)
+        both = np.zeros((2, n), dtype=np.int64)
+        self.counts, self.guesses = both[0], both[1]
         self.job.n = n
         self.job.limit = limit
         self.job.node_limit = node_limit
         if n:
-            solutions = self.solutions
-            counts = self.counts
-            guesses = self.guesses
             self.job.puzzles = &puzzles[0, 0]
-            self.job.solutions = &solutions[0, 0]
-            self.job.counts = &counts[0]
-            self.job.guesses = &guesses[0]
+            self.job.solutions = <uint8_t*>place_of(self.solutions)
+            self.job.counts = <int64_t*>place_of(both)
+            self.job.guesses = self.job.counts + n
         form = widest(lanes)
         self.job.read, self.job.write = form.read, form.write
+        if share and limit > 1 and node_limit >= 1 << 62 and form.lanes > 1:
+            self.job.share = share
+            if 0 < n <= form.lanes:
+                self.job.widen = share
+                self.job.narrow = NULL if self.job.n_groups else form.narrow
+                self.most, form = form, form_at(SIMD_SCALAR)
         self.start(form)
 
     @property
@@ -417,7 +445,7 @@ cdef class Lanes(_Slices):
     @property
     def lanes(self):
         """Puzzles side by side."""
-        return 0 if self.form == NULL else self.form.lanes
+        return 0 if self.form == NULL else self.form.lanes if self.most == NULL else self.most.lanes
 
 
 cdef enum:
@@ -532,24 +560,17 @@ def without_needless(bytes solved not None, const uint8_t[:, ::1] orbits not Non
     memset(&job, 0, sizeof(job))
     job.read, job.write = form.read, form.write
     job.narrow = form.narrow
-    job.limit, job.node_limit = 2, 1 << 62
+    job.limit, job.node_limit, job.share = 2, 1 << 62, 1 << 62
     job.puzzles, job.solutions, job.counts, job.guesses = r.tried, r.solved, r.counts, r.guesses
     memcpy(r.cells, values, 81)
     r.orbits, r.width, r.least, r.left = &orbits[0, 0] if n else NULL, orbits.shape[1], least, 81
     r.n_todo = n
     for k in range(n):
         r.todo[k] = <uint8_t>k
-    try:
-        room = kept.pop()
-    except IndexError:  # none is left; another thread may have taken the last
-        room = None
-    if room is None or room.form != form:
-        room = _State()
-        room.make(form)
+    room = state_of(form)
     together = form.lanes
     with nogil:
         while r.n_todo:
             together = min(form.lanes, decide(&r, &job, form, room.at, together) + 2)
-    if len(kept) < KEPT:
-        kept.append(room)
+    keep_state(room)
     return PyBytes_FromStringAndSize(<char*>r.cells, 81)

@@ -38,8 +38,8 @@ cdef struct sudoku9_job:
     uint8_t* all             # room × 81: every solution (one puzzle at a time), or NULL
     int64_t room
     int64_t n_all
-    int64_t widen            # guesses after which one lane hands its puzzle to several; 0: never
-    bint spread              # whether the lanes search one puzzle together
+    int64_t widen            # guesses after which one lane hands over to several; 0: never
+    int64_t share            # guesses from which a puzzle's branches go to lanes that rest; 2**62: never
     # How one lane does what vectors do better for it.
     narrow_form narrow       # NULL: digit by digit
     read_form read
@@ -53,7 +53,8 @@ cdef enum:
     AGAIN
 
 cdef struct sudoku9_lane:
-    int64_t puzzle, guesses, count, nodes
+    int64_t puzzle, guesses, count, nodes, propagations
+    int64_t share            # guesses from which its branches go to others: 0 where they have
     int base, depth          # branches put off: those from base on have not been given to another lane
     int filled, was_filled   # cells with one candidate: now, and where this branch began
 

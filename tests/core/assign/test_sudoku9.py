@@ -171,6 +171,36 @@ def test_lanes_that_share_a_puzzle_find_what_one_finds(seed, limit, guesses, wid
         assert not shared.run(10) and seen_of(shared) == seen_of(alone)
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32), st.integers(1, 40), st.sampled_from([1, 2, 3, 50]), st.integers(1, 5),
+    st.sampled_from(WIDTHS), st.integers(1, 1000),
+)  # fmt: skip
+def test_lanes_without_a_puzzle_of_their_own_change_nothing(seed, n, limit, guesses, width, budget):
+    """Few puzzles and many, with none, one and several solutions, and the sums of each."""
+    puzzles = some_puzzles(seed, n, (20, 30))
+    alone = finish(sudoku9.Lanes(puzzles, limit))
+    shared = sudoku9.Lanes(puzzles, limit, 1 << 62, width, share=guesses)
+    while shared.run(budget):
+        assert (shared.counts <= alone.counts).all()
+    assert not shared.run(budget)
+    for name in ("counts", "guesses", "solutions"):
+        assert np.array_equal(getattr(shared, name), getattr(alone, name))
+    for name in ("nodes", "propagations", "done"):
+        assert getattr(shared, name) == getattr(alone, name)
+    assert shared.lanes == width
+
+
+def test_many_of_the_hardest_are_shared_to_the_end(data):
+    lines = [line.split()[0][:81] for line in data_lines(data / "sudoku_hardest.txt")[:40]]
+    puzzles = np.stack([cells(line) for line in lines])
+    alone = finish(sudoku9.Lanes(puzzles))
+    for some in (slice(0, 1), slice(0, 3), slice(0, 40)):
+        shared = finish(sudoku9.Lanes(puzzles[some], share=4))
+        assert np.array_equal(shared.guesses, alone.guesses[some])
+        assert np.array_equal(shared.solutions, alone.solutions[some])
+
+
 def test_the_hardest_are_shared_to_the_end(data):
     """With proof by one lane and by all: the same tree, so the same sums."""
     for line in data_lines(data / "sudoku_hardest.txt")[:60]:
@@ -286,6 +316,7 @@ def test_limit_one_stops_at_the_first_solution():
         ((np.zeros((1, 81), np.uint8), 0), ValueError),
         ((np.zeros((1, 81), np.uint8), 1, 0), ValueError),
         ((np.zeros((1, 81), np.uint8), 1, 1, 0), ValueError),
+        ((np.zeros((1, 81), np.uint8), 1, 1, 16, None, -1), ValueError),
         ((np.zeros((1, 81), np.int64),), ValueError),
     ],
 )

@@ -213,6 +213,7 @@ class Lanes:
         node_limit: int = 1 << 62,
         lanes: int = 16,
         groups: Flags | None = None,
+        share: int = 0,
     ) -> None:
         self.puzzles, self.limit, self.lanes, self.groups = puzzles, limit, 1, _cells_of(groups)
         self.solutions = [[0] * 81 for _ in puzzles]
