@@ -8,10 +8,11 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from ..dispatch cimport SIMD_AVX2, SIMD_AVX512, SIMD_PORTABLE, SIMD_SCALAR, best_level, form_of
+from ..bits cimport splitmix64
 from ..pool cimport Pool
-from ..types cimport count_t, int64_t, uint8_t, uint32_t
+from ..types cimport count_t, int64_t, uint8_t, uint32_t, uint64_t
 from .sudoku9_state cimport (
-    REMAINS, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group, sudoku9_job,
+    REMAINS, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group, sudoku9_job, sudoku9_test,
 )
 
 cdef const sudoku9_form* forms[4]  # by vector path, once asked for
@@ -449,17 +450,20 @@ cdef class Lanes(_Slices):
 
 
 cdef enum:
-    AT_ONCE = 16  # grids that are tested side by side
+    AT_ONCE = 16  # grids that are tested together
+    EARLY = 46    # of 81 clues: up to this number, few that are tried are needed
 
 
 cdef struct removal:
     const uint8_t* orbits    # n × width cells
     int width, least, left   # clues: fewest, and how many there are
+    int slots                # grids that are tested together here
     uint8_t cells[81]        # what is left of the grid
     uint8_t todo[81]         # orbits that are not decided, in their order
     int n_todo
     uint8_t tried[AT_ONCE * 81]
     uint8_t solved[AT_ONCE * 81]
+    sudoku9_test tests[AT_ONCE]
     int64_t counts[AT_ONCE]
     int64_t guesses[AT_ONCE]
 
@@ -480,38 +484,58 @@ cdef int clues_of(const removal* r, int orbit) noexcept nogil:
     return emptied(r, orbit, cells)
 
 
-cdef int decide(removal* r, sudoku9_job* job, const sudoku9_form* form, void* state, int together) noexcept nogil:
-    """Decide some orbits, at least the first; return how many of them go.
+cdef void test_of(removal* r, int k, int orbit, int n) noexcept nogil:
+    """Say what the k-th grid is searched for: where one clue is missing, any solution without its digit there."""
+    cdef int cell = r.orbits[orbit * r.width]
+    r.tests[k].limit, r.tests[k].node_limit, r.tests[k].cell = 2, 1 << 62, -1
+    if n == 1 and r.width == 1:
+        r.tests[k].limit, r.tests[k].cell, r.tests[k].digit = 1, cell, r.cells[cell] - 1
+
+
+cdef inline bint needless(const removal* r, int k) noexcept nogil:
+    """Return whether the k-th grid has no other solution."""
+    return r.counts[k] == (1 if r.tests[k].cell < 0 else 0)
+
+
+cdef int decide(removal* r, sudoku9_job* job, const sudoku9_form* form, void* state, int step, int most) noexcept nogil:
+    """Decide some orbits; return how many of them go.
 
     With fewer clues there are no fewer solutions: an orbit that cannot go alone cannot go later, and those that come
-    first go up to the one that cannot go with all before it. The first `together` are tried with all before them, then
-    as many as there are lanes for alone.
+    first go up to the one that cannot go with all before it. The first ones are tried with all before them, `most`
+    grids that are `step` orbits apart. With a step of 1 as many as there is room for are tried alone.
     """
     cdef uint8_t cells[81]
-    cdef int most = min(form.lanes, AT_ONCE), taken = 0, alone, first = 0, k, gone = 0, rest = 0, left = r.left
+    cdef int taken = 0, alone = 0, first = 0, k, gone = 0, rest = 0, left = r.left, ahead = 0
     memcpy(cells, r.cells, 81)
-    while taken < min(together, r.n_todo):
-        left -= emptied(r, r.todo[taken], cells)
+    while taken < most and ahead < r.n_todo:
+        left -= emptied(r, r.todo[ahead], cells)
         if left < r.least:
             break
-        memcpy(&r.tried[81 * taken], cells, 81)
-        taken += 1
-    alone = min(most - taken, r.n_todo - 1)
+        ahead += 1
+        if ahead % step == 0 or ahead == r.n_todo:
+            memcpy(&r.tried[81 * taken], cells, 81)
+            test_of(r, taken, r.todo[ahead - 1], step)
+            taken += 1
+    if step == 1:
+        alone = min(r.slots - taken, r.n_todo - 1)
     for k in range(alone):
         memcpy(&r.tried[81 * (taken + k)], r.cells, 81)
+        test_of(r, taken + k, r.todo[k + 1], 1)
         emptied(r, r.todo[k + 1], &r.tried[81 * (taken + k)])
     job.next = job.done = job.nodes = 0
     job.n = taken + alone
     form.start(state, job)
     form.run(state, job, 1 << 62)
-    while first < taken and r.counts[first] == 1:
+    while first < taken and needless(r, first):
         first += 1
+    ahead = min(first * step, r.n_todo)
     for k in range(r.n_todo):
-        if k >= first:
-            if ((k == first and k < taken) or (0 < k <= alone and r.counts[taken + k - 1] != 1)
-                    or r.left - clues_of(r, r.todo[k]) < r.least):
+        if k >= ahead:
+            if step == 1 and ((k == first and k < taken) or (0 < k <= alone and not needless(r, taken + k - 1))):
                 continue  # it stays
-            if gone or rest or k > alone:
+            if r.left - clues_of(r, r.todo[k]) < r.least:
+                continue
+            if step > 1 or gone or rest or k > alone:
                 r.todo[rest] = r.todo[k]
                 rest += 1
                 continue
@@ -551,7 +575,7 @@ def without_needless(bytes solved not None, const uint8_t[:, ::1] orbits not Non
     cdef sudoku9_job job
     cdef const sudoku9_form* form
     cdef _State room
-    cdef int k, n = orbits.shape[0], together
+    cdef int k, n = orbits.shape[0], together, step
     if len(solved) != 81 or n > 81 or orbits.shape[1] > 81 or lanes < 1 or highest(values, 81) > 9:
         raise ValueError("expected 81 cells of at most 9, at most 81 orbits, lanes from 1 up")
     if n and orbits.shape[1] and highest(&orbits[0, 0], n * orbits.shape[1]) > 80:
@@ -562,15 +586,272 @@ def without_needless(bytes solved not None, const uint8_t[:, ::1] orbits not Non
     job.narrow = form.narrow
     job.limit, job.node_limit, job.share = 2, 1 << 62, 1 << 62
     job.puzzles, job.solutions, job.counts, job.guesses = r.tried, r.solved, r.counts, r.guesses
+    job.tests = r.tests
     memcpy(r.cells, values, 81)
     r.orbits, r.width, r.least, r.left = &orbits[0, 0] if n else NULL, orbits.shape[1], least, 81
     r.n_todo = n
     for k in range(n):
         r.todo[k] = <uint8_t>k
     room = state_of(form)
-    together = form.lanes
+    r.slots = min(AT_ONCE, 2 * form.lanes) if form.lanes > 1 else 1
+    step, together = n * EARLY // 81 // form.lanes, min(2, form.lanes)
     with nogil:
         while r.n_todo:
-            together = min(form.lanes, decide(&r, &job, form, room.at, together) + 2)
+            if step > 1:
+                decide(&r, &job, form, room.at, step, form.lanes)
+                step //= max(2, form.lanes)
+            else:
+                together = min(form.lanes, decide(&r, &job, form, room.at, 1, together) + 1)
     keep_state(room)
     return PyBytes_FromStringAndSize(<char*>r.cells, 81)
+
+
+cdef enum:  # what is tested of a grid in the making
+    FRESH
+    FILLING   # whether it has a solution with one more value, and no other one
+    EMPTYING  # whether it has another solution without some clues
+    PROVING   # its guesses
+cdef enum:
+    DRAWS = 12       # random values that are looked at together
+    SPAN = 32        # clues that are taken away together as long as none of them is needed
+    FREE = 1 << 20   # nodes that are as good as no limit: then clues need not be tried one by one
+
+
+cdef struct making:
+    uint64_t random
+    int phase
+    uint32_t seen[27]      # digits of each row, column and box
+    int cell, digit        # FILLING: what is tried
+    int step, span, left   # EMPTYING: orbits from `step` on are not decided, `span` of them are tried; clues
+    uint8_t cells[81]
+    uint8_t order[81]
+
+
+cdef struct makers:
+    making* of
+    sudoku9_job* job
+    uint8_t* tried         # what is searched, of each
+    const uint8_t* orbits
+    uint8_t* sizes
+    int n_orbits, width, least
+    int64_t node_limit
+
+
+cdef void in_order(uint64_t* random, uint8_t* order, int n) noexcept nogil:
+    """Write the order of n random numbers, at most 81; of equals the first comes first."""
+    cdef uint64_t keys[81]
+    cdef uint64_t key
+    cdef int k, place
+    for k in range(n):
+        key = splitmix64(random)
+        place = k
+        while place and keys[place - 1] > key:
+            keys[place], order[place] = keys[place - 1], order[place - 1]
+            place -= 1
+        keys[place], order[place] = key, <uint8_t>k
+
+
+cdef inline int box_of(int cell) noexcept nogil:
+    return cell // 27 * 3 + cell % 9 // 3
+
+
+cdef void put(making* m, int cell, int digit) noexcept nogil:
+    m.cells[cell] = <uint8_t>(digit + 1)
+    m.seen[cell // 9] |= <uint32_t>1 << digit
+    m.seen[9 + cell % 9] |= <uint32_t>1 << digit
+    m.seen[18 + box_of(cell)] |= <uint32_t>1 << digit
+
+
+cdef void fill_boxes(making* m) noexcept nogil:
+    """Fill the boxes of a diagonal at random."""
+    cdef uint8_t order[9]
+    cdef int box, k
+    for box in range(3):
+        in_order(&m.random, order, 9)
+        for k in range(9):
+            put(m, 30 * box + 9 * (k // 3) + k % 3, order[k])
+
+
+cdef void draw(making* m) noexcept nogil:
+    """Draw values, some at a time, until one fits: the first of those."""
+    cdef uint64_t drawn
+    cdef int _, cell, digit
+    m.cell = -1
+    while m.cell < 0:
+        for _ in range(DRAWS):
+            drawn = splitmix64(&m.random)
+            cell, digit = <int>(drawn % 81), <int>(drawn // 81 % 9)
+            if m.cell < 0 and not m.cells[cell] and not (
+                    m.seen[cell // 9] | m.seen[9 + cell % 9] | m.seen[18 + box_of(cell)]) >> digit & 1:
+                m.cell, m.digit = cell, digit
+
+
+cdef bint is_single(const makers* all, const making* m) noexcept nogil:
+    """Return whether one clue is tried: then any solution without its digit there is another one."""
+    return m.span == 1 and all.width == 1 and all.node_limit >= FREE
+
+
+cdef void begin_emptying(const makers* all, making* m, const uint8_t* solved) noexcept nogil:
+    """Take the clues of a full grid away, in an order at random."""
+    memcpy(m.cells, solved, 81)
+    in_order(&m.random, m.order, all.n_orbits)
+    m.phase, m.step, m.left = EMPTYING, 0, 81
+    m.span = SPAN if all.node_limit >= FREE else 1
+
+
+cdef void decide_some(const makers* all, making* m, const uint8_t* tried, int64_t count) noexcept nogil:
+    """Take away what is not needed. Else try half of it; what is needed alone stays."""
+    cdef int k
+    if count == (0 if is_single(all, m) else 1):
+        for k in range(m.step, m.step + m.span):
+            m.left -= all.sizes[m.order[k]]
+        memcpy(m.cells, tried, 81)
+        m.step += m.span
+    elif m.span == 1:
+        m.step += 1
+    m.span = max(1, m.span // 2)
+
+
+cdef bint next_some(const makers* all, making* m, uint8_t* tried, sudoku9_test* test) noexcept nogil:
+    """Take away the next orbits, as far as enough clues stay; return whether there are any."""
+    cdef const uint8_t* orbit
+    cdef int left = m.left, n = 0, k
+    while m.step < all.n_orbits and m.left - all.sizes[m.order[m.step]] < all.least:
+        m.step += 1
+    memcpy(tried, m.cells, 81)
+    while n < m.span and m.step + n < all.n_orbits and left - all.sizes[m.order[m.step + n]] >= all.least:
+        orbit = all.orbits + m.order[m.step + n] * all.width
+        for k in range(all.width):
+            tried[orbit[k]] = 0
+        left -= all.sizes[m.order[m.step + n]]
+        n += 1
+    m.span = n
+    if is_single(all, m):
+        test.limit, test.cell = 1, orbit[0]
+        test.digit = m.cells[orbit[0]] - 1
+    test.node_limit = all.node_limit
+    return n > 0
+
+
+cdef bint feed(void* maker, int64_t puzzle) noexcept nogil:
+    """Make the next test of a grid; return whether there is one."""
+    cdef const makers* all = <const makers*>maker
+    cdef making* m = &all.of[puzzle]
+    cdef sudoku9_test* test = &all.job.tests[puzzle]
+    cdef uint8_t* tried = all.tried + 81 * puzzle
+    cdef int64_t count = all.job.counts[puzzle]
+    if m.phase == PROVING:
+        return False
+    if m.phase == FRESH:
+        fill_boxes(m)
+        m.phase = FILLING
+    elif m.phase == EMPTYING:
+        decide_some(all, m, tried, count)
+    else:
+        if count:
+            put(m, m.cell, m.digit)
+        if count == 1:
+            begin_emptying(all, m, all.job.solutions + 81 * puzzle)
+    test.limit, test.node_limit, test.cell = 2, 1 << 62, -1
+    if m.phase == FILLING:
+        draw(m)
+        memcpy(tried, m.cells, 81)
+        tried[m.cell] = <uint8_t>(m.digit + 1)
+    elif not next_some(all, m, tried, test):
+        m.phase = PROVING
+        test.node_limit = 1 << 62
+    return True
+
+
+@final
+cdef class Making(_Slices):
+    """Makes Sudokus side by side: full grids at random, less the clues that are not needed.
+
+    Equivalent: ``for k: puzzles[k], solutions[k], guesses[k] = make(seeds[k], orbits, least)`` of the twin.
+
+    Parameters
+    ----------
+    seeds : uint64 array of shape (n,)
+        The start of SplitMix64 for each.
+    orbits : uint8 array of shape (m, width)
+        Cells that are emptied together; a shorter row repeats a cell. No cell is in two rows, and there are at most 81.
+    least : int
+        Clues that stay at least.
+    node_limit : int
+        Nodes that the proof that a clue is not needed may take; 2**20 or more is as good as no limit.
+    lanes : int
+        As for `Lanes`.
+
+    Attributes
+    ----------
+    puzzles, solutions : uint8 arrays of shape (n, 81)
+    guesses : int64 array of shape (n,)
+        Branchings of the proof that there is one solution.
+
+    Notes
+    -----
+    Puzzles do not depend on `lanes`. An object serves one thread at a time; objects are independent.
+
+    Examples
+    --------
+    >>> made = Making(np.arange(2, dtype=np.uint64), np.arange(81, dtype=np.uint8).reshape(81, 1), least=30)
+    >>> made.run(10**6), (made.puzzles > 0).sum(axis=1).tolist()
+    (False, [30, 30])
+    """
+
+    cdef readonly object puzzles
+    cdef readonly object solutions
+    cdef readonly object guesses
+    cdef makers all
+    cdef uint8_t[81] sizes
+
+    def __init__(self, const uint64_t[::1] seeds not None, const uint8_t[:, ::1] orbits not None, int least=0,
+                 count_t node_limit=1 << 62, int lanes=16):
+        cdef int64_t n = seeds.shape[0], k
+        cdef int n_orbits = orbits.shape[0], width = orbits.shape[1], j
+        cdef uint8_t cells[81]
+        cdef const sudoku9_form* form
+        self.made_once()
+        if n_orbits > 81 or width > 81 or (n_orbits and not width) or node_limit < 1 or lanes < 1:
+            raise ValueError("expected at most 81 orbits of cells, node_limit and lanes from 1 up")
+        if n_orbits and highest(&orbits[0, 0], n_orbits * width) > 80:
+            raise ValueError("a cell above 80")
+        form = widest(lanes)
+        self.keep = orbits.base if orbits.base is not None else orbits
+        self.puzzles, self.solutions = np.zeros((2, n, 81), dtype=np.uint8)
+        sums = np.zeros((2, n), dtype=np.int64)
+        self.guesses = sums[1]
+        for j in range(n_orbits):
+            memset(cells, 0, 81)
+            for k in range(width):
+                self.sizes[j] += 1 - cells[orbits[j, k]]
+                cells[orbits[j, k]] = 1
+        self.all.of = <making*>self.pool.zeros(n, sizeof(making))
+        for k in range(n):
+            self.all.of[k].random = seeds[k]
+        self.all.job = &self.job
+        self.all.orbits = &orbits[0, 0] if n_orbits else NULL
+        self.all.sizes, self.all.n_orbits, self.all.width = self.sizes, n_orbits, width
+        self.all.least, self.all.node_limit = least, node_limit
+        self.job.tests = <sudoku9_test*>self.pool.zeros(n, sizeof(sudoku9_test))
+        self.job.feed, self.job.maker = feed, &self.all
+        self.job.n = n
+        if n:
+            self.all.tried = <uint8_t*>place_of(self.puzzles)
+            self.job.puzzles, self.job.solutions = self.all.tried, <uint8_t*>place_of(self.solutions)
+            self.job.counts = <int64_t*>place_of(sums)
+            self.job.guesses = self.job.counts + n
+        self.job.read, self.job.write = form.read, form.write
+        self.job.narrow = form.narrow
+        self.start(form)
+
+    @property
+    def random(self):
+        """The state of the random numbers of each, as a uint64 array."""
+        cdef int64_t k
+        return np.array([self.all.of[k].random for k in range(self.job.n)], dtype=np.uint64)
+
+    @property
+    def done(self):
+        """Puzzles made."""
+        return self.job.done

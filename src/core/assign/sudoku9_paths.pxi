@@ -32,7 +32,7 @@ from ..lanes cimport (
 from ..types cimport int64_t, uint8_t, uint32_t, uint64_t
 from .sudoku9_state cimport (
     AGAIN, DEAD, DEPTH, DONE, ENTRY, REMAINS, STILL, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group,
-    sudoku9_job, sudoku9_lane,
+    sudoku9_job, sudoku9_lane, sudoku9_test,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -559,6 +559,7 @@ cdef void _write_bands(const uint32_t* words, uint8_t* cells) noexcept nogil:
 cdef void _begin(sudoku9_state* st, sudoku9_job* job, int i, int64_t puzzle) noexcept nogil:
     """Put a puzzle into a lane."""
     cdef sudoku9_lane* lane = &st.lane[i]
+    cdef const sudoku9_test* test
     cdef uint32_t words[30]
     cdef uint32_t empty
     cdef int band, d
@@ -569,7 +570,7 @@ cdef void _begin(sudoku9_state* st, sudoku9_job* job, int i, int64_t puzzle) noe
     lane.puzzle = puzzle
     lane.base = lane.depth = 0
     lane.guesses = lane.count = lane.propagations = 0
-    lane.share = job.share
+    lane.share, lane.limit, lane.node_limit = job.share, job.limit, job.node_limit
     lane.nodes = 1
     lane.was_filled = 81
     for band in range(3):
@@ -578,6 +579,12 @@ cdef void _begin(sudoku9_state* st, sudoku9_job* job, int i, int64_t puzzle) noe
         _set_word(&st.naked[band], i, ALL & ~empty)
         for d in range(9):
             _set_word(&st.may[3 * d + band], i, words[3 * d + band] | empty)
+    if job.tests != NULL:
+        test = &job.tests[puzzle]
+        lane.limit, lane.node_limit = test.limit, test.node_limit
+        if test.cell >= 0:
+            d, band = 3 * test.digit + test.cell // 27, bit_of(test.cell)
+            _set_word(&st.may[d], i, _word(&st.may[d], i) & ~(<uint32_t>1 << band))
     job.nodes += 1
 
 
@@ -596,7 +603,7 @@ cdef void _read_out(sudoku9_state* st, const sudoku9_job* job, int i, uint8_t* o
 cdef bint _cut(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Give a puzzle up that has taken the nodes it may take; say whether it has."""
     cdef sudoku9_lane* lane = &st.lane[i]
-    if lane.nodes < job.node_limit:
+    if lane.nodes < lane.node_limit:
         return False
     lane.count = -1 - lane.count
     _finish(st, job, i)
@@ -621,8 +628,9 @@ cdef void _hand(sudoku9_state* st, sudoku9_job* job, int source, int i, const ui
     """Let a lane that rests take up a branch that another one has put off."""
     cdef sudoku9_lane* lane = &st.lane[i]
     st.lane[source].share = 0
-    memset(lane, 0, sizeof(sudoku9_lane))
-    lane.puzzle = st.lane[source].puzzle
+    lane[0] = st.lane[source]
+    lane.guesses = lane.count = lane.nodes = lane.propagations = 0
+    lane.base = lane.depth = 0
     st.active |= <uint32_t>1 << i
     _load(st, job, i, entry)
 
@@ -633,6 +641,8 @@ cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     cdef int source = 0, most = 0, k, n
     st.active |= <uint32_t>1 << i
     if job.next < job.n:
+        if job.feed != NULL:
+            job.feed(job.maker, job.next)
         _begin(st, job, i, job.next)
         job.next += 1
         return
@@ -672,6 +682,9 @@ cdef void _finish(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     else:
         job.counts[lane.puzzle] = lane.count
         job.guesses[lane.puzzle] = lane.guesses
+        if job.feed != NULL and job.feed(job.maker, lane.puzzle):
+            _begin(st, job, i, lane.puzzle)
+            return
         job.done += 1
     _refill(st, job, i)
 
@@ -804,7 +817,7 @@ cdef inline inlined _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept
     elif not lane.count:
         _read_out(st, job, i, job.solutions + 81 * lane.puzzle)
     lane.count += 1
-    if lane.count >= job.limit:
+    if lane.count >= lane.limit:
         _finish(st, job, i)
     else:
         _back(st, job, i)

@@ -768,7 +768,7 @@ class SudokuMany(ResultSequence[SudokuResult]):
     @cached_property
     def statuses(self) -> NDArray[np.uint8]:
         """Return the places in `STATUSES`."""
-        found = np.minimum(self._found, 2).astype(np.uint8)
+        found: NDArray[np.uint8] = np.minimum(self._found, 2).astype(np.uint8)
         if self._limit == 1:
             found[self._found == 1] = SOLVED
         found[self._found < 0] = LIMIT
