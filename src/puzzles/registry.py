@@ -259,7 +259,7 @@ def factory(name: str) -> type[Factory]:
     Examples
     --------
     >>> factory("sudoku").CHUNK
-    2048
+    256
     """
     from .framework.generator import factory_of
 

@@ -44,6 +44,7 @@ class Lanes:
         node_limit: int = 1 << 62,
         lanes: int = 16,
         groups: NDArray[np.uint8] | None = None,
+        share: int = 0,
     ) -> None: ...
     def run(self, budget: int) -> bool: ...
     @property
@@ -54,3 +55,26 @@ class Lanes:
     def done(self) -> int: ...
     @property
     def lanes(self) -> int: ...
+
+@final
+class Making:
+    puzzles: NDArray[np.uint8]
+    solutions: NDArray[np.uint8]
+    guesses: NDArray[np.int64]
+    def __init__(
+        self,
+        seeds: NDArray[np.uint64],
+        orbits: NDArray[np.uint8],
+        least: int = 0,
+        node_limit: int = 1 << 62,
+        lanes: int = 16,
+    ) -> None: ...
+    def run(self, budget: int) -> bool: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def propagations(self) -> int: ...
+    @property
+    def random(self) -> NDArray[np.uint64]: ...
+    @property
+    def done(self) -> int: ...

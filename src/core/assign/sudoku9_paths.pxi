@@ -16,9 +16,9 @@ shows in its spare bit whether the box was empty:
 A sweep applies to all digits, without branches: naked singles, locked candidates by rows and by columns (which turn
 hidden singles of rows and columns into those of boxes), hidden singles of boxes. The rules only take candidates away,
 so the position where none applies any more does not depend on their order or on LANES: guesses, nodes and solutions are
-the same on every path. Lanes that stand still branch, dead lanes go back, finished lanes take the next puzzle; or they
-share the branches of one puzzle (spread), which is the same tree in another order: its sums are the same where it is
-searched to its end, and where a second solution comes, one lane searches again.
+the same on every path. Lanes that stand still branch, dead lanes go back, finished lanes take the next puzzle. Where no
+puzzle is left, they may share the branches of another lane's, which is the same tree in another order: its sums are the
+same where it is searched to its end, and where a second solution comes, one lane searches it again.
 """
 from cpython.pycapsule cimport PyCapsule_New
 from libc.string cimport memcpy, memset
@@ -32,7 +32,7 @@ from ..lanes cimport (
 from ..types cimport int64_t, uint8_t, uint32_t, uint64_t
 from .sudoku9_state cimport (
     AGAIN, DEAD, DEPTH, DONE, ENTRY, REMAINS, STILL, WIDEN, bit_of, sudoku9_begun, sudoku9_form, sudoku9_group,
-    sudoku9_job, sudoku9_lane,
+    sudoku9_job, sudoku9_lane, sudoku9_test,
 )
 
 cdef extern from "compiler.h" nogil:
@@ -69,6 +69,7 @@ cdef struct sudoku9_state:
     u32s twos[3]             # cells with at least two, three candidates
     u32s threes[3]
     uint32_t dead, still, pending, active  # a bit a lane
+    bint again               # the only puzzle has a second solution, and several lanes found it
     sudoku9_lane lane[LANES]
     uint32_t stack[LANES][DEPTH][ENTRY]    # branches put off
 
@@ -555,23 +556,21 @@ cdef void _write_bands(const uint32_t* words, uint8_t* cells) noexcept nogil:
     memcpy(cells + 54, bytes, 27)
 
 
-cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
-    """Put the next puzzle of the job into a lane, or let the lane rest."""
+cdef void _begin(sudoku9_state* st, sudoku9_job* job, int i, int64_t puzzle) noexcept nogil:
+    """Put a puzzle into a lane."""
     cdef sudoku9_lane* lane = &st.lane[i]
+    cdef const sudoku9_test* test
     cdef uint32_t words[30]
     cdef uint32_t empty
     cdef int band, d
-    if job.next == job.n:
-        st.active &= ~(<uint32_t>1 << i)
-        return
     if LANES == 1:
-        job.read(job.puzzles + 81 * job.next, words)
+        job.read(job.puzzles + 81 * puzzle, words)
     else:
-        _read_bands(job.puzzles + 81 * job.next, words)
-    lane.puzzle = job.next
-    job.next += 1
+        _read_bands(job.puzzles + 81 * puzzle, words)
+    lane.puzzle = puzzle
     lane.base = lane.depth = 0
-    lane.guesses = lane.count = 0
+    lane.guesses = lane.count = lane.propagations = 0
+    lane.share, lane.limit, lane.node_limit = job.share, job.limit, job.node_limit
     lane.nodes = 1
     lane.was_filled = 81
     for band in range(3):
@@ -580,6 +579,12 @@ cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
         _set_word(&st.naked[band], i, ALL & ~empty)
         for d in range(9):
             _set_word(&st.may[3 * d + band], i, words[3 * d + band] | empty)
+    if job.tests != NULL:
+        test = &job.tests[puzzle]
+        lane.limit, lane.node_limit = test.limit, test.node_limit
+        if test.cell >= 0:
+            d, band = 3 * test.digit + test.cell // 27, bit_of(test.cell)
+            _set_word(&st.may[d], i, _word(&st.may[d], i) & ~(<uint32_t>1 << band))
     job.nodes += 1
 
 
@@ -595,19 +600,10 @@ cdef void _read_out(sudoku9_state* st, const sudoku9_job* job, int i, uint8_t* o
         _write_bands(words, out)
 
 
-cdef void _finish(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
-    """Note the answer of a lane, and take up the next puzzle in it."""
-    cdef const sudoku9_lane* lane = &st.lane[i]
-    job.counts[lane.puzzle] = lane.count
-    job.guesses[lane.puzzle] = lane.guesses
-    job.done += 1
-    _refill(st, job, i)
-
-
 cdef bint _cut(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Give a puzzle up that has taken the nodes it may take; say whether it has."""
     cdef sudoku9_lane* lane = &st.lane[i]
-    if lane.nodes < job.node_limit:
+    if lane.nodes < lane.node_limit:
         return False
     lane.count = -1 - lane.count
     _finish(st, job, i)
@@ -628,29 +624,100 @@ cdef void _load(sudoku9_state* st, sudoku9_job* job, int i, const uint32_t* entr
     lane.nodes += 1
 
 
-cdef void _help(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
-    """Take up the oldest branch of the lane that has most of them, or rest where none has any."""
+cdef void _hand(sudoku9_state* st, sudoku9_job* job, int source, int i, const uint32_t* entry) noexcept nogil:
+    """Let a lane that rests take up a branch that another one has put off."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    st.lane[source].share = 0
+    lane[0] = st.lane[source]
+    lane.guesses = lane.count = lane.nodes = lane.propagations = 0
+    lane.base = lane.depth = 0
+    st.active |= <uint32_t>1 << i
+    _load(st, job, i, entry)
+
+
+cdef void _refill(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Put the next puzzle into a lane, or the oldest branch of the lane that may share most of them, or let it rest."""
+    cdef const sudoku9_lane* lane
     cdef int source = 0, most = 0, k, n
+    st.active |= <uint32_t>1 << i
+    if job.next < job.n:
+        if job.feed != NULL:
+            job.feed(job.maker, job.next)
+        _begin(st, job, i, job.next)
+        job.next += 1
+        return
+    st.active ^= <uint32_t>1 << i
     for k in range(LANES):
-        n = st.lane[k].depth - st.lane[k].base
-        if n > most:
+        lane = &st.lane[k]
+        n = lane.depth - lane.base
+        if n > most and lane.guesses >= lane.share:
             most, source = n, k
     if most:
-        _load(st, job, i, st.stack[source][st.lane[source].base])
+        _hand(st, job, source, i, st.stack[source][st.lane[source].base])
         st.lane[source].base += 1
+
+
+cdef int _other(const sudoku9_state* st, int i) noexcept nogil:
+    """Return another lane that works at the puzzle of a lane, -1 where there is none."""
+    cdef int k
+    if LANES > 1 and not st.lane[i].share:
+        for k in range(LANES):
+            if k != i and st.active >> k & 1 and st.lane[k].puzzle == st.lane[i].puzzle:
+                return k
+    return -1
+
+
+cdef void _finish(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Note the answer of a lane, or add it to that of another lane with this puzzle; take up the next puzzle in it."""
+    cdef sudoku9_lane* lane = &st.lane[i]
+    cdef sudoku9_lane* other
+    cdef int k = _other(st, i)
+    lane.base = lane.depth = 0
+    if k >= 0:
+        other = &st.lane[k]
+        other.guesses += lane.guesses
+        other.count += lane.count
+        other.nodes += lane.nodes
+        other.propagations += lane.propagations
     else:
-        st.active &= ~(<uint32_t>1 << i)
+        job.counts[lane.puzzle] = lane.count
+        job.guesses[lane.puzzle] = lane.guesses
+        if job.feed != NULL and job.feed(job.maker, lane.puzzle):
+            _begin(st, job, i, lane.puzzle)
+            return
+        job.done += 1
+    _refill(st, job, i)
+
+
+cdef void _again(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
+    """Search a puzzle in one lane from the start: which of two solutions is the first depends on the lanes."""
+    cdef int64_t puzzle = st.lane[i].puzzle
+    cdef uint32_t free = 0
+    cdef int k
+    for k in range(LANES):
+        if st.active >> k & 1 and st.lane[k].puzzle == puzzle:
+            free |= <uint32_t>1 << k
+            job.nodes -= st.lane[k].nodes
+            job.propagations -= st.lane[k].propagations
+            st.lane[k].base = st.lane[k].depth = 0
+    st.active &= ~free
+    st.pending &= ~free
+    if job.n == 1:  # digits side by side, one lane takes less time
+        st.again = True
+        return
+    st.active |= <uint32_t>1 << i
+    _begin(st, job, i, puzzle)
+    st.lane[i].share = <int64_t>1 << 62
+    for k in range(LANES):
+        if free >> k & 1 and k != i:
+            _refill(st, job, k)
 
 
 cdef void _back(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Take up the branch that was put off last, or finish the puzzle."""
     cdef sudoku9_lane* lane = &st.lane[i]
     if lane.depth == lane.base:
-        lane.base = lane.depth = 0
-        if job.spread:
-            _help(st, job, i)
-        else:
-            _finish(st, job, i)
+        _finish(st, job, i)
     elif not _cut(st, job, i):
         lane.depth -= 1
         _load(st, job, i, st.stack[i][lane.depth])
@@ -699,7 +766,7 @@ cdef void _guess(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     cdef uint32_t* entry = st.stack[i][lane.depth]
     cdef uint32_t pairs[3]
     cdef uint32_t cell, word
-    cdef int band = 0, digit = 0, most = 0, k, n, other
+    cdef int band = 0, digit = 0, most = 0, k, n
     if _cut(st, job, i):
         return
     for k in range(3):
@@ -729,10 +796,8 @@ cdef void _guess(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     lane.guesses += 1
     lane.nodes += 1
     job.nodes += 1
-    if job.spread and st.active != EVERY:  # a lane that rests takes the other branch at once
-        other = lsb(~st.active)
-        st.active |= <uint32_t>1 << other
-        _load(st, job, other, entry)
+    if st.active != EVERY and lane.guesses >= lane.share:  # a lane that rests takes the other branch at once
+        _hand(st, job, i, lsb(~st.active), entry)
     else:
         lane.depth += 1
 
@@ -740,22 +805,19 @@ cdef void _guess(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
 cdef inline inlined _solved(sudoku9_state* st, sudoku9_job* job, int i) noexcept nogil:
     """Take the solution that a lane has come to."""
     cdef sudoku9_lane* lane = &st.lane[i]
-    if job.spread:  # which of two solutions is the first depends on the lanes: no more of it
-        if not job.counts[0]:
-            _read_out(st, job, i, job.solutions)
-        job.counts[0] += 1
-        if job.counts[0] > 1:
-            st.active = st.pending = 0
-        else:
-            _back(st, job, i)
-        return
+    cdef int k
+    if not lane.share:
+        for k in range(LANES):
+            if st.lane[k].count and st.active >> k & 1 and st.lane[k].puzzle == lane.puzzle:
+                _again(st, job, i)
+                return
     if job.all != NULL:
         _read_out(st, job, i, job.all + 81 * job.n_all)
         job.n_all += 1
     elif not lane.count:
         _read_out(st, job, i, job.solutions + 81 * lane.puzzle)
     lane.count += 1
-    if lane.count >= job.limit:
+    if lane.count >= lane.limit:
         _finish(st, job, i)
     else:
         _back(st, job, i)
@@ -772,6 +834,7 @@ cdef inline inlined _event(sudoku9_state* st, sudoku9_job* job, int i) noexcept 
         rest |= twos
         lane.filled -= popcount(twos)
     job.propagations += lane.filled - lane.was_filled
+    lane.propagations += lane.filled - lane.was_filled
     if st.dead >> i & 1:
         _back(st, job, i)
     elif rest:
@@ -784,15 +847,14 @@ cdef void _report(const sudoku9_state* st, sudoku9_job* job) noexcept nogil:
     """Say what is known so far of the puzzles in progress."""
     cdef const sudoku9_lane* lane
     cdef int i
-    if job.spread:
-        job.guesses[0] = 0
+    for i in range(LANES):
+        if st.active >> i & 1:
+            job.counts[st.lane[i].puzzle] = job.guesses[st.lane[i].puzzle] = 0
     for i in range(LANES):
         lane = &st.lane[i]
-        if job.spread:
-            job.guesses[0] += lane.guesses
-        elif st.active >> i & 1:
-            job.counts[lane.puzzle] = lane.count
-            job.guesses[lane.puzzle] = lane.guesses
+        if st.active >> i & 1:
+            job.counts[lane.puzzle] += lane.count
+            job.guesses[lane.puzzle] += lane.guesses
 
 
 cdef inline void _clear(sudoku9_state* st) noexcept nogil:
@@ -805,7 +867,6 @@ cdef void _start(void* state, sudoku9_job* job) noexcept nogil:
     cdef sudoku9_state* st = <sudoku9_state*>state
     cdef int i
     _clear(st)
-    st.active = EVERY
     for i in range(LANES):
         _refill(st, job, i)
 
@@ -820,27 +881,28 @@ cdef sudoku9_begun _begun(void* state) noexcept nogil:
 
 
 cdef void _adopt(void* state, const sudoku9_begun* one, sudoku9_job* job) noexcept nogil:
-    """Take over the puzzle that one lane has begun: its oldest branches go to the other lanes."""
+    """Take over what one lane has begun: its oldest branches go to the other lanes, and the next puzzles after them."""
     cdef sudoku9_state* st = <sudoku9_state*>state
     cdef const uint32_t* entry = one.stack
     cdef int k
     _clear(st)
     st.active = 1
-    st.lane[0].guesses = one.lane.guesses
-    st.lane[0].was_filled = one.lane.was_filled
-    job.counts[0] = one.lane.count
+    st.lane[0] = one.lane[0]
+    st.lane[0].base = st.lane[0].depth = 0
     for k in range(27):
         _set_word(&st.may[k], 0, one.may[k])
     for k in range(3):
         _set_word(&st.naked[k], 0, one.naked[k])
     for k in range(one.lane.depth):
         if k + 1 < LANES:
-            st.active |= <uint32_t>2 << k
-            _load(st, job, k + 1, entry)
+            _hand(st, job, 0, k + 1, entry)
         else:
             memcpy(st.stack[0][st.lane[0].depth], entry, ENTRY * sizeof(uint32_t))
             st.lane[0].depth += 1
         entry += ENTRY
+    for k in range(LANES):
+        if not st.active >> k & 1:
+            _refill(st, job, k)
 
 
 cdef int _run(void* state, sudoku9_job* job, int64_t goal) noexcept nogil:
@@ -868,13 +930,7 @@ cdef int _run(void* state, sudoku9_job* job, int64_t goal) noexcept nogil:
             _event(st, job, i)
         if LANES == 1 and job.widen and st.active and st.lane[0].guesses >= job.widen:
             return WIDEN
-    if not job.spread:
-        return DONE
-    _report(st, job)
-    if job.counts[0] > 1:
-        return AGAIN
-    job.done = 1
-    return DONE
+    return AGAIN if st.again else DONE
 
 
 _set_tables()

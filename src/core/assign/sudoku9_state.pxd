@@ -21,8 +21,18 @@ ctypedef int (*narrow_form)(uint32_t* may, const uint32_t* naked, uint32_t* twos
 ctypedef void (*read_form)(const uint8_t* cells, uint32_t* words) noexcept nogil
 ctypedef void (*write_form)(const uint32_t* words, uint8_t* cells) noexcept nogil
 
+# A search of its own kind. Each puzzle of a job may be a chain of them: `feed` makes the next one of the answer to the
+# last, and says whether there is one.
+cdef struct sudoku9_test:
+    int64_t limit, node_limit
+    int cell, digit          # a digit, from 0, that a cell may not have; -1: none
+ctypedef bint (*feed_form)(void* maker, int64_t puzzle) noexcept nogil
+
 cdef struct sudoku9_job:
     const uint8_t* puzzles   # n × 81, 0 is empty
+    sudoku9_test* tests      # n, for `feed`, or NULL
+    feed_form feed
+    void* maker
     const sudoku9_group* groups  # in addition to rows, columns and boxes
     int64_t n_groups
     int64_t n
@@ -38,8 +48,8 @@ cdef struct sudoku9_job:
     uint8_t* all             # room × 81: every solution (one puzzle at a time), or NULL
     int64_t room
     int64_t n_all
-    int64_t widen            # guesses after which one lane hands its puzzle to several; 0: never
-    bint spread              # whether the lanes search one puzzle together
+    int64_t widen            # guesses after which one lane hands over to several; 0: never
+    int64_t share            # guesses from which a puzzle's branches go to lanes that rest; 2**62: never
     # How one lane does what vectors do better for it.
     narrow_form narrow       # NULL: digit by digit
     read_form read
@@ -53,7 +63,9 @@ cdef enum:
     AGAIN
 
 cdef struct sudoku9_lane:
-    int64_t puzzle, guesses, count, nodes
+    int64_t puzzle, guesses, count, nodes, propagations
+    int64_t share            # guesses from which its branches go to others: 0 where they have
+    int64_t limit, node_limit
     int base, depth          # branches put off: those from base on have not been given to another lane
     int filled, was_filled   # cells with one candidate: now, and where this branch began
 

@@ -19,7 +19,7 @@ from .generate import (
     check_wanted,
     forms,
     make,
-    orbits,
+    orbit_table,
     places_of,
     scrambled,
 )
@@ -41,15 +41,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NINE, CELLS = 9, 81
-BOXES = np.array(
-    [[NINE * (r + i) + c + j for i in range(3) for j in range(3)] for r, c in ((0, 0), (3, 3), (6, 6))]
-)
-
-PEERS = np.array([sorted(cells) for cells in boxed((3, 3)).peers])
 AT_ONCE = 256
 """Puzzles that are graded before a stop is looked for."""
-DRAWS = 12
-"""Random values of a grid that are looked at together: one in three or four fits."""
 
 
 class SudokuFactory(Factory):
@@ -61,7 +54,7 @@ class SudokuFactory(Factory):
         *(option for option in declared(GenerateOptions) if option.name != "tries"),
     )
     MEASURES = (Column("clues", "int"), Column("guesses", "int"))
-    CHUNK, PART = 2048, 8192
+    CHUNK, PART = 256, 8192
 
     def check_options(self) -> None:
         """Raise PuzzleError where an option of this kind has a wrong value."""
@@ -196,68 +189,36 @@ class SudokuFactory(Factory):
 
     def _lanes(self, seeds: Sequence[int]) -> list[tuple[bytes, bytes, int, int] | None]:
         """Return cells, solutions, guesses and nodes of 9 × 9 puzzles."""
-        chance = Chance(seeds)
-        solved = self._full(chance)
-        if self._places is None:
-            cells, right = self._less(solved, chance)
-        else:
-            cells, right = self._at(solved, self._places, chance)
-        guesses = self._searched(cells).guesses
+        chosen = self._chosen
+        together = orbit_table(NINE, chosen.symmetry) if self._places is None else np.zeros((0, 1), np.uint8)
+        made = sudoku9.Making(np.array(seeds, dtype=np.uint64), together, chosen.clues or 0, self._most)
+        self._run(made)
+        cells, solved, guesses = made.puzzles, made.solutions, made.guesses
+        right = np.ones(len(seeds), dtype=np.bool_)
+        if self._places is not None:
+            cells, right = self._at(solved, self._places, Chance(made.random))
+            guesses = self._searched(cells).guesses
+        elif chosen.clues is not None:
+            right = (cells > 0).sum(axis=1) == chosen.clues
+            for orbit in together if chosen.minimal else ():
+                taken = np.broadcast_to(orbit.astype(np.intp), (len(cells), len(orbit)))
+                right &= ~self._without(cells.copy(), taken, right & (cells[:, orbit[0]] > 0))
         return [
             (puzzle.tobytes(), grid.tobytes(), guess, 1 + 2 * guess) if good else None
             for puzzle, grid, guess, good in zip(cells, solved, guesses.tolist(), right.tolist(), strict=True)
         ]
 
+    def _run(self, search: sudoku9.Lanes | sudoku9.Making) -> None:
+        """Run a search to its end."""
+        while search.run(1 << 14):
+            if self.stop():
+                raise KeyboardInterrupt
+
     def _searched(self, cells: NDArray[np.uint8], most: int = ALL) -> sudoku9.Lanes:
         """Return the searches of grids that are over: none, one or two solutions of each, or its limit."""
         search = sudoku9.Lanes(cells, 2, most)
-        while search.run(1 << 16):
-            if self.stop():
-                raise KeyboardInterrupt
+        self._run(search)
         return search
-
-    def _full(self, chance: Chance) -> NDArray[np.uint8]:
-        """Return full grids: three boxes at random, then value after value that leaves a solution."""
-        seeds = chance._state.size
-        cells = np.zeros((seeds, CELLS), dtype=np.uint8)
-        for box in BOXES:
-            cells[:, box] = chance.orders(NINE) + 1
-        solved = np.zeros_like(cells)
-        left = np.arange(seeds)
-        while left.size:
-            tried = cells[left]
-            draws = chance.numbers(DRAWS, left)
-            at = (draws % np.uint64(CELLS)).astype(np.intp)
-            value = (draws // np.uint64(CELLS) % np.uint64(NINE)).astype(np.uint8) + np.uint8(1)
-            some, first = _first_that_fits(tried, at, value)
-            tried[some, at[some, first]] = value[some, first]
-            search = self._searched(tried)
-            counts = search.counts
-            cells[left[counts > 0]] = tried[counts > 0]
-            solved[left[counts == 1]] = search.solutions.reshape(-1, CELLS)[counts == 1]
-            left = left[counts != 1]
-        return solved
-
-    def _less(self, solved: NDArray[np.uint8], chance: Chance) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-        """Return grids less the clues that are not needed, and which came out as wished."""
-        together = orbits(NINE, self._chosen.symmetry)
-        width = max(map(len, together))
-        table = np.array([orbit + [orbit[0]] * (width - len(orbit)) for orbit in together])
-        sizes = np.array([len(orbit) for orbit in together])
-        order, cells, wanted = chance.orders(len(together)), solved.copy(), self._chosen.clues
-        left, kept = np.full(len(solved), CELLS), np.zeros(order.shape, dtype=np.bool_)
-        for step in range(len(together)):
-            orbit = order[:, step]
-            room = left - sizes[orbit] >= (wanted or 0)
-            gone = self._without(cells, table[orbit], room)
-            left[gone] -= sizes[orbit[gone]]
-            kept[:, step] = ~gone
-        right = np.ones(len(solved), dtype=np.bool_) if wanted is None else left == wanted
-        if wanted is not None and self._chosen.minimal:
-            for step in range(len(together)):
-                check = right & kept[:, step]
-                right &= ~self._without(cells.copy(), table[order[:, step]], check)
-        return cells, right
 
     def _at(
         self, solved: NDArray[np.uint8], places: NDArray[np.bool_], chance: Chance
@@ -291,20 +252,3 @@ class SudokuFactory(Factory):
         cells[tried[counts == 1]] = less[counts == 1]
         gone[tried[counts == 1]] = True
         return gone
-
-
-def _first_that_fits(
-    cells: NDArray[np.uint8], at: NDArray[np.intp], value: NDArray[np.uint8]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return of which grids a value fits an empty cell, of those drawn for each, and the first that does."""
-    first = np.full(len(cells), -1)
-    left = np.arange(len(cells))
-    for draw in range(at.shape[1]):
-        place, symbol = at[left, draw], value[left, draw]
-        fits = cells[left, place] == 0
-        some = np.flatnonzero(fits)
-        fits[some] = ~(cells[left[some, None], PEERS[place[some]]] == symbol[some, None]).any(axis=1)
-        first[left[fits]] = draw
-        left = left[~fits]
-    there = np.flatnonzero(first >= 0)
-    return there, first[there]

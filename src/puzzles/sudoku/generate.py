@@ -76,6 +76,14 @@ def orbits(n: int, symmetry: str) -> list[list[int]]:
     return found
 
 
+@lru_cache(maxsize=64)
+def orbit_table(n: int, symmetry: str) -> NDArray[np.uint8]:
+    """Return `orbits` as rows of one length, which repeat their first cells."""
+    together = orbits(n, symmetry)
+    width = max(map(len, together))
+    return np.array([(orbit * width)[:width] for orbit in together], dtype=np.uint8)
+
+
 # Clues at places that are given
 
 MASK = Symbols(apart=False, square=True, marks=".*-", comment="", one="mask")
@@ -270,10 +278,22 @@ def forms(
 # Making
 
 
+def random_floats(rng: random.Random, n: int) -> NDArray[np.float64]:
+    """Return the next n numbers of ``rng.random()``: 53 bits of two words each.
+
+    Examples
+    --------
+    >>> random_floats(random.Random(1), 1)[0] == random.Random(1).random()
+    np.True_
+    """
+    words = np.frombuffer(rng.randbytes(8 * n), dtype="<u4").reshape(n, 2)
+    return ((words[:, 0] >> 5) * 2.0**26 + (words[:, 1] >> 6)) * 2.0**-53
+
+
 def full_grid(rng: random.Random, layout: Layout, meter: Meter = FREE) -> bytes | None:
     """Return a filled grid, by searching the empty one in a random order; None where there is none."""
     n = layout.n
-    weights = np.array([rng.random() for _ in range(n**3)])
+    weights = random_floats(rng, n**3)
     search = layout.search(np.zeros(n * n, dtype=np.uint8), 1, weights)
     meter.run(search, first=first_slice(n))
     found = search.take()
@@ -326,8 +346,7 @@ def _make(
     difficulty: str | None,
     meter: Meter,
 ) -> Grid:
-    together = orbits(n, wanted.symmetry)
-    order = list(range(len(together)))
+    order = list(range(len(orbits(n, wanted.symmetry))))
     for layout in islice(layouts, wanted.tries):
         check_wanted(wanted, layout)
         solution = full_grid(rng, layout, meter)
@@ -335,7 +354,7 @@ def _make(
             raise _no_grid(layout)
         if wanted.mask is None:
             rng.shuffle(order)
-            cells = _less(solution, [together[k] for k in order], layout, wanted, meter)
+            cells = _less(solution, order, layout, wanted, meter)
         else:
             cells = _at(solution, layout, wanted, rng, meter)
         if cells is None:
@@ -350,13 +369,16 @@ def _make(
 
 
 def _less(
-    solution: bytes, together: list[list[int]], layout: Layout, wanted: GenerateOptions, meter: Meter
+    solution: bytes, order: list[int], layout: Layout, wanted: GenerateOptions, meter: Meter
 ) -> bytes | None:
-    """Return a full grid less the clues that are not needed, None where it does not come out as wanted."""
-    clues = wanted.clues
+    """Return a full grid less the clues that are not needed, None where it does not come out as wanted.
+
+    `order` is that in which the orbits of cells are tried.
+    """
+    clues, known = wanted.clues, orbits(layout.n, wanted.symmetry)
+    together = [known[k] for k in order]
     if layout.nine and layout.plain and wanted.effort is None and meter.left() is None:
-        width = max(map(len, together))
-        table = np.array([(orbit * width)[:width] for orbit in together], dtype=np.uint8)
+        table = orbit_table(layout.n, wanted.symmetry)[order]
         cells = bytearray(sudoku9.without_needless(solution, table, clues or 0))
     else:
         cells, left = bytearray(solution), len(solution)

@@ -391,7 +391,8 @@ PLAIN = Variant()
 
 def variant_of(given: Mapping[str, Any]) -> Variant:
     """Return what the options of a command or a batch say of a variant."""
-    return Variant(**{name: given.get(name) for name in vars(PLAIN)})
+    fields = {name: given[name] for name in vars(PLAIN) if given.get(name) is not None}
+    return Variant(**fields) if fields else PLAIN
 
 
 def rules_of(variant: Variant) -> dict[str, Any]:
@@ -429,7 +430,7 @@ def layout_of(
     """
     if changes:
         variant = with_changes(variant, changes)
-    if variant == PLAIN:
+    if variant is PLAIN or variant == PLAIN:
         return boxed(check_box(n, box, file))
     check_rows(n, file)
     try:

@@ -14,6 +14,7 @@ from ...base import Limits, PuzzleError
 from ...core import dispatch
 from ...core.assign import sudoku9, sudoku9_text
 from ...options import option, options
+from ...search.threads import workers_for
 from ..framework.arguments import chunked, of_many
 from ..framework.assignment_puzzle import ALL
 from ..framework.result_sequence import ProgressCounter, Stop, in_slices
@@ -30,9 +31,6 @@ BETWEEN = frozenset("/ \t\r\n|")
 """What stands between the rows or the cells of a grid."""
 WIDTHS = {"scalar": 1, "portable": 4, "avx2": 8, "avx512": 16}
 """How many 9 × 9 puzzles are searched side by side on each of the kernels' vector paths."""
-
-FEW = 2
-"""Puzzles for each lane up to which it takes less time to solve them one by one."""
 
 
 @options
@@ -85,16 +83,20 @@ class SudokuReader:
 
     def read(self, puzzles: Any) -> PuzzleCells:
         """Return puzzles in any form."""
-        if is_column(puzzles):
-            puzzles = read_column(puzzles, name="puzzles")
-        else:
-            puzzles = array_of(puzzles, name="puzzles")
-        if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
-            puzzles = puzzles.tolist()
-        if isinstance(puzzles, Iterator):
-            return self._pieces(puzzles)
-        if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
-            puzzles = list(puzzles)
+        if type(puzzles) is not list:
+            if is_column(puzzles):
+                puzzles = read_column(puzzles, name="puzzles")
+            else:
+                puzzles = array_of(puzzles, name="puzzles")
+            if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "UO":
+                puzzles = puzzles.tolist()
+            if isinstance(puzzles, Iterator):
+                return self._pieces(puzzles)
+            if isinstance(puzzles, Iterable) and not isinstance(puzzles, (np.ndarray, Sequence, Mapping)):
+                puzzles = list(puzzles)
+        nine = sudoku9_text.read(puzzles) if type(puzzles) is list and puzzles else None
+        if nine is not None:  # what most are
+            return PuzzleCells(nine, self.layout(9), (default_alphabet(9),))
         if isinstance(puzzles, (list, tuple, TextSlices)) and len(puzzles):
             first = puzzles[0]
             if isinstance(unwrapped(first), Grid):
@@ -185,10 +187,6 @@ class SudokuReader:
 
     def _strings(self, puzzles: Sequence[str]) -> NDArray[np.uint8] | None:
         """Return the cells of lines with a symbol for each cell; None where one of them has another form."""
-        nine = sudoku9_text.read(puzzles) if isinstance(puzzles, list) else None
-        if nine is not None:  # what most are
-            self.layout(9)
-            return nine
         for k, text in enumerate(puzzles):
             if not isinstance(text, str):
                 raise PuzzleError(f"{type(text).__name__}, expected text", file="puzzles", index=k)
@@ -233,20 +231,19 @@ def solve_cells(
 ) -> _Part:
     """Solve puzzles of one layout: 9 × 9 side by side in the lanes of the kernel, others one by one.
 
-    A few of 9 × 9 are solved one by one as well: lanes share the guesses of one, and none waits for the last.
-
     Return solutions, counts (-1 - found where a limit was reached), guesses, a row each; and nodes.
     """
     nodes = ALL if limits is None or limits.nodes is None else min(limits.nodes, ALL)
     seconds = None if limits is None else limits.seconds
     width = simd_lanes() if layout.nine else 1
-    together = layout.nine and seconds is None and nodes > 0 and len(cells) > FEW * width
-    work = _Work(layout, limit, nodes, seconds, ProgressCounter(progress))
+    work = _Work(layout, limit, nodes, seconds, ProgressCounter(progress), width)
+    solved = work.in_lanes if layout.nine and seconds is None and nodes > 0 else work.each
+    if len(cells) <= 16 * width and workers_for(threads):
+        return solved(cells, stop or bool)
     parts: dict[int, _Part] = {}
 
     def part(piece: slice, stopped: Stop) -> None:
-        some = cells[piece]
-        parts[piece.start] = work.in_lanes(some, width, stopped) if together else work.each(some, stopped)
+        parts[piece.start] = solved(cells[piece], stopped)
 
     in_slices(part, len(cells), threads, stop, least=16 * width)
     found = [parts[first] for first in sorted(parts)]
@@ -264,10 +261,11 @@ class _Work(NamedTuple):
     nodes: int
     seconds: float | None
     counter: ProgressCounter
+    width: int
 
-    def in_lanes(self, cells: NDArray[np.uint8], width: int, stopped: Stop) -> _Part:
+    def in_lanes(self, cells: NDArray[np.uint8], stopped: Stop) -> _Part:
         """Solve puzzles of 9 × 9 side by side."""
-        search = sudoku9.Lanes(cells, self.limit, self.nodes, width, self.layout.added)
+        search = sudoku9.Lanes(cells, self.limit, self.nodes, self.width, self.layout.added, ALONE)
         remains, done = True, 0
         while remains:
             remains = search.run(1 << 14)

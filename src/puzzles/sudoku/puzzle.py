@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -80,6 +81,8 @@ CellRows = tuple[tuple[int | str, ...], ...]
 BLOCK = 1 << 11
 """Grids that are judged together: their cells stay in the cache."""
 MANY, MAKING = ManyOptions(), GenerateOptions()
+VARIED = frozenset(vars(PLAIN))
+"""The options that are rules of a variant."""
 SOLVED, LIMIT = STATUSES.index(Status.SOLVED), STATUSES.index(Status.LIMIT)
 
 
@@ -460,8 +463,9 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
         >>> many.counts.tolist(), [result.status.value for result in many]
         ([2, 0], ['MULTIPLE', 'NO_SOLUTION'])
         """
-        chosen = with_changes(options, changes)
-        reader = SudokuReader(chosen.box, PLAIN if chosen is MANY else variant_of(vars(chosen)))
+        chosen = with_changes(ManyOptions if options is MANY else options, changes)
+        usual = options is MANY and VARIED.isdisjoint(changes)
+        reader = SudokuReader(chosen.box, PLAIN if usual else variant_of(vars(chosen)))
         most, bounds = search_limit(check_limit(chosen.limit)), check_limits(limits)
 
         def solve(taken: Any) -> SudokuMany:
@@ -475,7 +479,7 @@ class SudokuPuzzle(CellPuzzle["SudokuResult", "SudokuPuzzle"]):
                 progress=progress,
                 stop=stop,
             )
-            return SudokuMany(read, found, most)
+            return SudokuMany(read, found, most, limited=bounds is not None)
 
         if asks_null(chosen.errors):
             nulls: Any = NullMany(*nulled(solve, puzzles, "puzzles", lambda one: reader.read([one])))
@@ -752,15 +756,21 @@ class SudokuMany(ResultSequence[SudokuResult]):
     (['1234', '3412', '2143', '4321'], 'NO_SOLUTION')
     """
 
-    def __init__(self, puzzles: PuzzleCells, found: Any, limit: int) -> None:
+    def __init__(self, puzzles: PuzzleCells, found: Any, limit: int, limited: bool = True) -> None:
         self.puzzles, self._layout, self._alphabets = puzzles
         self.solutions, counts, self.guesses, self.nodes = found
         self._limit = limit
-        self.statuses = np.minimum(counts, 2).astype(np.uint8)
-        if limit == 1:
-            self.statuses[counts == 1] = SOLVED
-        self.statuses[counts < 0] = LIMIT
-        self.counts = np.where(counts < 0, -1 - counts, counts)
+        self._found = counts
+        self.counts: NDArray[np.int64] = np.where(counts < 0, -1 - counts, counts) if limited else counts
+
+    @cached_property
+    def statuses(self) -> NDArray[np.uint8]:
+        """Return the places in `STATUSES`."""
+        found: NDArray[np.uint8] = np.minimum(self._found, 2).astype(np.uint8)
+        if self._limit == 1:
+            found[self._found == 1] = SOLVED
+        found[self._found < 0] = LIMIT
+        return found
 
     def __len__(self) -> int:
         return len(self.counts)

@@ -171,6 +171,36 @@ def test_lanes_that_share_a_puzzle_find_what_one_finds(seed, limit, guesses, wid
         assert not shared.run(10) and seen_of(shared) == seen_of(alone)
 
 
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32), st.integers(1, 40), st.sampled_from([1, 2, 3, 50]), st.integers(1, 5),
+    st.sampled_from(WIDTHS), st.integers(1, 1000),
+)  # fmt: skip
+def test_lanes_without_a_puzzle_of_their_own_change_nothing(seed, n, limit, guesses, width, budget):
+    """Few puzzles and many, with none, one and several solutions, and the sums of each."""
+    puzzles = some_puzzles(seed, n, (20, 30))
+    alone = finish(sudoku9.Lanes(puzzles, limit))
+    shared = sudoku9.Lanes(puzzles, limit, 1 << 62, width, share=guesses)
+    while shared.run(budget):
+        assert (shared.counts <= alone.counts).all()
+    assert not shared.run(budget)
+    for name in ("counts", "guesses", "solutions"):
+        assert np.array_equal(getattr(shared, name), getattr(alone, name))
+    for name in ("nodes", "propagations", "done"):
+        assert getattr(shared, name) == getattr(alone, name)
+    assert shared.lanes == width
+
+
+def test_many_of_the_hardest_are_shared_to_the_end(data):
+    lines = [line.split()[0][:81] for line in data_lines(data / "sudoku_hardest.txt")[:40]]
+    puzzles = np.stack([cells(line) for line in lines])
+    alone = finish(sudoku9.Lanes(puzzles))
+    for some in (slice(0, 1), slice(0, 3), slice(0, 40)):
+        shared = finish(sudoku9.Lanes(puzzles[some], share=4))
+        assert np.array_equal(shared.guesses, alone.guesses[some])
+        assert np.array_equal(shared.solutions, alone.solutions[some])
+
+
 def test_the_hardest_are_shared_to_the_end(data):
     """With proof by one lane and by all: the same tree, so the same sums."""
     for line in data_lines(data / "sudoku_hardest.txt")[:60]:
@@ -286,6 +316,7 @@ def test_limit_one_stops_at_the_first_solution():
         ((np.zeros((1, 81), np.uint8), 0), ValueError),
         ((np.zeros((1, 81), np.uint8), 1, 0), ValueError),
         ((np.zeros((1, 81), np.uint8), 1, 1, 0), ValueError),
+        ((np.zeros((1, 81), np.uint8), 1, 1, 16, None, -1), ValueError),
         ((np.zeros((1, 81), np.int64),), ValueError),
     ],
 )
@@ -388,3 +419,57 @@ def test_orbits_that_are_none_are_refused(arguments):
     solved, orbits = arguments
     with pytest.raises(ValueError, match=r"expected|above"):
         sudoku9.without_needless(solved, np.array(orbits, dtype=np.uint8))
+
+
+def made_of(kernel, seeds, orbits, *more):
+    seeds, orbits = np.array(seeds, dtype=np.uint64), np.array(orbits, dtype=np.uint8)
+    made = finish(kernel.Making(seeds, orbits, *more))
+    found = [np.array(some).tolist() for some in (made.puzzles, made.solutions, made.guesses)]
+    return [*found, [int(state) for state in made.random]]
+
+
+@pytest.mark.parametrize(
+    ("orbit_of", "least"), [(lambda cell: [cell], 0), (turned_over, 0), (turned_over, 33)]
+)
+def test_puzzles_are_made_as_by_the_twin(orbit_of, least):
+    orbits = sorted({tuple((orbit_of(cell) * 2)[:2]) for cell in range(81)})
+    expected = made_of(twin, [5, 2**63 + 1], orbits, least)
+    for width in WIDTHS:
+        assert made_of(sudoku9, [5, 2**63 + 1], orbits, least, 1 << 62, width) == expected
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    st.lists(st.integers(0, 2**64 - 1), max_size=20), st.integers(0, 60), st.integers(0, 81),
+    st.sampled_from([1, 5, 1 << 62]),
+)  # fmt: skip
+def test_puzzles_that_are_made_do_not_depend_on_lanes(seeds, least, size, nodes):
+    orbits = np.arange(81, dtype=np.uint8).reshape(81, 1)[:size]
+    runs = [made_of(sudoku9, seeds, orbits, least, nodes, width) for width in WIDTHS]
+    assert all(run == runs[0] for run in runs)
+    for puzzle, solution, guesses in zip(*runs[0][:3], strict=True):
+        search = finish(sudoku9.Lane(bytes(puzzle)))
+        assert (search.count, list(search.first), search.guesses) == (1, solution, guesses)
+        assert 81 - puzzle.count(0) >= max(least, 81 - size)
+        if nodes > 5 and not least:  # each clue is needed
+            for cell in range(size):
+                if puzzle[cell]:
+                    less = bytes(value * (k != cell) for k, value in enumerate(puzzle))
+                    assert finish(sudoku9.Lane(less)).count == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ([1], [[81]]),
+        ([1], np.zeros((82, 1))),
+        ([1], np.zeros((3, 0))),
+        ([1], [[1]], 0, 0),
+        ([1], [[1]], 0, 1, 0),
+    ],
+)
+def test_making_refuses_wrong_arguments(arguments):
+    with pytest.raises(ValueError, match=r"expected|above"):
+        made_of(sudoku9, *arguments)
+    with pytest.raises(RuntimeError):
+        sudoku9.Making.__new__(sudoku9.Making).run(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["Lane", "Lanes", "lanes", "propagate", "search", "without_needless"]
+__all__ = ["Lane", "Lanes", "Making", "lanes", "propagate", "search", "without_needless"]
 
 Flags = Sequence[Sequence[int]]
 
@@ -213,6 +213,7 @@ class Lanes:
         node_limit: int = 1 << 62,
         lanes: int = 16,
         groups: Flags | None = None,
+        share: int = 0,
     ) -> None:
         self.puzzles, self.limit, self.lanes, self.groups = puzzles, limit, 1, _cells_of(groups)
         self.solutions = [[0] * 81 for _ in puzzles]
@@ -252,3 +253,81 @@ def without_needless(
         if 81 - less.count(0) >= least and len(search(less)[0]) == 1:
             cells = less
     return bytes(cells)
+
+
+def _mixed(state: int) -> int:
+    """Return the number of SplitMix64 for a state."""
+    mask = (1 << 64) - 1
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+    state = (state ^ state >> 27) * 0x94D049BB133111EB & mask
+    return state ^ state >> 31
+
+
+class Making:
+    """Makes Sudokus: full grids at random, less the clues that are not needed.
+
+    Puzzles are made whole, whatever the budget; `node_limit` is the kernel's alone.
+
+    Examples
+    --------
+    >>> made = Making([1], [[cell] for cell in range(81)], least=70)
+    >>> made.run(1), 81 - made.puzzles[0].count(0)
+    (False, 70)
+    """
+
+    def __init__(
+        self,
+        seeds: Sequence[int],
+        orbits: Sequence[Sequence[int]],
+        least: int = 0,
+        node_limit: int = 1 << 62,
+        lanes: int = 16,
+    ) -> None:
+        self.random = [int(seed) for seed in seeds]
+        self.orbits, self.least = [[int(cell) for cell in orbit] for orbit in orbits], least
+        self.puzzles: list[list[int]] = []
+        self.solutions: list[list[int]] = []
+        self.guesses: list[int] = []
+        self.done = 0
+
+    def run(self, budget: int) -> bool:
+        """Make the puzzles; say whether work remains."""
+        while self.done < len(self.random):
+            solved = self._full_grid()
+            order = self._order(len(self.orbits))
+            orbits = [self.orbits[k] for k in order]
+            puzzle = list(without_needless(bytes(solved), orbits, self.least))
+            self.puzzles.append(puzzle)
+            self.solutions.append(solved)
+            self.guesses.append(search(puzzle)[1])
+            self.done += 1
+        return False
+
+    def _numbers(self, n: int) -> list[int]:
+        """Return the next n random numbers of the puzzle that is made."""
+        start, step, mask = self.random[self.done], 0x9E3779B97F4A7C15, (1 << 64) - 1
+        self.random[self.done] = start + n * step & mask
+        return [_mixed(start + k * step & mask) for k in range(1, n + 1)]
+
+    def _order(self, n: int) -> list[int]:
+        numbers = self._numbers(n)
+        return sorted(range(n), key=lambda k: numbers[k])
+
+    def _full_grid(self) -> list[int]:
+        """Fill the boxes of a diagonal, then each value that leaves a solution; the first of 12 that fits."""
+        cells = [0] * 81
+        for box in range(3):
+            for k, digit in enumerate(self._order(9)):
+                cells[30 * box + 9 * (k // 3) + k % 3] = digit + 1
+        while True:
+            for number in self._numbers(12):
+                cell, value = number % 81, number // 81 % 9 + 1
+                if not cells[cell] and all(cells[peer] != value for peer in PEERS[cell]):
+                    break
+            else:
+                continue
+            found = search([value if k == cell else other for k, other in enumerate(cells)])[0]
+            if found:
+                cells[cell] = value
+            if len(found) == 1:
+                return found[0]
