@@ -6,6 +6,7 @@ import importlib.util
 import io
 import os
 import signal
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,19 @@ def browser():
         pytest.skip(wanting)
     with module.Browser() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """A Dask cluster of two processes; where a test kills one, another is started."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        warnings.catch_warnings(action="default"),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as made,
+    ):
+        yield made
 
 
 @pytest.fixture(scope="session")
