@@ -128,7 +128,7 @@ for line in sys.stdin:
     elif code:
         print("died", 0, flush=True)
 """
-"""Measures a call or a command in a process of its own, which begins with little memory and with all imported."""
+"""Measures a call or a command in a process of its own, which begins small and with all imported."""
 MEMORY = 16 << 20
 
 
