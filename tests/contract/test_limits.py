@@ -105,7 +105,7 @@ def call(name):
     made = CALLS[name]()
     made(Limits(nodes=10, seconds=0.02, memory={memory}))  # imports, lexicons
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = made(Limits(memory={memory}, seconds=0.15))
+    found = made(Limits(memory={memory}, seconds=0.4))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     print(getattr(found, "status", None), grown * UNIT, flush=True)
 
@@ -113,6 +113,7 @@ def command(line):
     out, *sys.argv[1:] = shlex.split(line)
     os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT), 1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
     sys.exit(main())
 
 for line in sys.stdin:
