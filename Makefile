@@ -5,7 +5,8 @@ CHECKED ?= build/checked-venv
 BIN = $(VENV)/bin
 KERNELS = $(shell find src -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' -o -name '*.h')
 TESTS ?= tests
-JOBS ?= auto
+# One worker more than processors: many tests wait, for processes and for clocks.
+JOBS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 # Where an environment has its packages.
 PACKAGES = import sysconfig; print(sysconfig.get_path('purelib'))
 # Tests start hundreds of processes; each would compile every module again.

@@ -2,10 +2,12 @@
 
 import argparse
 import contextlib
+import gc
 import importlib.util
 import io
 import os
 import signal
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +41,19 @@ def browser():
         pytest.skip(wanting)
     with module.Browser() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """A Dask cluster of two processes; where a test kills one, another is started."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        warnings.catch_warnings(action="default"),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as made,
+    ):
+        yield made
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +91,16 @@ PROFILES = {"few": 8, "usual": 20, "full": 30}
 for _name, _most in PROFILES.items():
     settings.register_profile(_name, deadline=None, max_examples=_most)  # a busy machine is no failure
 settings.load_profile("usual")
+
+
+def pytest_sessionstart() -> None:
+    """Let no search for cycles go through what collecting tests makes: none of it goes before the end."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,7 +5,7 @@ On a page, from top to bottom, in one empty folder:
 - ``python`` with ``>>>``: run as a doctest; names live to the end of the page. Without ``>>>``: executed.
   If the first line is a comment with nothing but a file name (``# jugs.py``), it is written to that file.
 - ``console``, or no word and ``$`` first: a shell session. Lines after ``$`` are run, the rest is their
-  output on both streams, compared. Calls of `unriddle` that need nothing of a shell are made in this process.
+  output on both streams, compared. Calls of `unriddle` are made in this process, but in blocks with `$`.
   ``$ cat FILE`` of a file that does not exist makes it, with what is shown. Commands of `NOT_RUN` are checked
   but not run (their targets, extras and files must exist), and show no output; so are those with a cluster
   elsewhere. A local one is left out where Dask is missing, and columns of files where pyarrow is.
@@ -25,6 +25,7 @@ import functools
 import importlib
 import importlib.util
 import io
+import itertools
 import os
 import re
 import shlex
@@ -79,7 +80,7 @@ NEEDS = {
 }
 """Page -> packages without which its examples are left."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-SEPARATOR = "\x1e"
+SEPARATOR = b"\x1e"
 LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
@@ -182,24 +183,30 @@ def check_output(command, expected, got):
     assert agrees(expected, got), f"$ {command}\n--- shown\n{expected}\n--- is\n{got}"
 
 
-def arguments_of(command):
-    """Return the arguments of a call of `unriddle` that needs nothing of a shell; of another command none."""
-    if not command.startswith("unriddle ") or re.search(r"[`$*#\n]", command):
-        return []
-    words = shlex.shlex(command, posix=True, punctuation_chars=True)
-    words.whitespace_split, words.commenters = True, ""
-    _, *found = words
-    return [] if any(set(word) <= set("();<>|&") for word in found) else found
+def stages_of(command):
+    """Return the parts of a pipeline: the arguments of a plain call of `unriddle`, or the text of another."""
+    lexer = shlex.shlex(command, punctuation_chars="|")
+    lexer.whitespace_split, lexer.commenters = True, ""
+    words = list(itertools.takewhile(lambda word: not word.startswith("#"), lexer))
+    stages = [list(part) for bar, part in itertools.groupby(words, "|".__eq__) if not bar]
+    special = re.compile(r"[^\"'].*[<>;&|`*\\\n]|[<>;&|*]")
+    plain = [stage[0] == "unriddle" and not any(map(special.match, stage)) for stage in stages]
+    if not any(plain):
+        return [command]
+    texts = [" ".join(stage) for stage in stages]
+    return [shlex.split(text)[1:] if own else text for text, own in zip(texts, plain, strict=True)]
 
 
-def output_of(arguments):
-    """Return what a call of `unriddle` writes to both streams, in the order in which a process writes."""
-    with tempfile.TemporaryFile() as kept:
+def output_of(arguments, given=b""):
+    """Return what a call of `unriddle` writes to both streams, in the order in which a terminal shows it."""
+    with tempfile.TemporaryFile() as kept, tempfile.TemporaryFile() as entered:
+        entered.write(given)
+        entered.seek(0)
         ends = [os.dup(kept.fileno()) for _ in range(2)]
         with (
             pytest.MonkeyPatch.context() as patch,
-            Path(os.devnull).open() as stdin,
-            os.fdopen(ends[0], "w", encoding="utf-8") as stdout,
+            os.fdopen(os.dup(entered.fileno()), encoding="utf-8") as stdin,
+            os.fdopen(ends[0], "w", encoding="utf-8", buffering=1) as stdout,
             os.fdopen(ends[1], "w", encoding="utf-8", buffering=1) as stderr,
         ):
             for name, stream in (("stdin", stdin), ("stdout", stdout), ("stderr", stderr)):
@@ -208,7 +215,22 @@ def output_of(arguments):
             patch.setenv("COLUMNS", "80")
             main(arguments)
         kept.seek(0)
-        return kept.read().decode()
+        return kept.read()
+
+
+def shell(script, given=b""):
+    """Return what a script of the shell writes to both streams."""
+    if os.name != "posix":
+        pytest.skip("console examples need a POSIX shell")
+    scripts = Path(sys.executable).parent
+    assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
+    places = filter(None, [str(Path.cwd()), str(ROOT), os.environ.get("PYTHONPATH")])
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONPATH": os.pathsep.join(places)}
+    environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", script], input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env=environment, check=False,
+    ).stdout  # fmt: skip
 
 
 def run_console(text):
@@ -229,27 +251,18 @@ def run_console(text):
                 Path(made[1]).write_text(output + "\n", encoding="utf-8")
     if not commands:
         return
-    own = [arguments_of(command) for command, _ in commands]
-    if all(own) and not list(Path.cwd().glob("*.dist-info")):
-        for (command, expected), arguments in zip(commands, own, strict=True):
-            check_output(command, expected, output_of(arguments))
-        return
-    if os.name != "posix":
-        pytest.skip("console examples need a POSIX shell")
-    script = "m() { r=$?; printf '\\036'; return $r; }\n" + "\n".join(
-        f"{command}\nm" for command, _ in commands
-    )
-    scripts = Path(sys.executable).parent
-    assert shutil.which("unriddle", path=str(scripts)), "the command is not installed"
-    places = filter(None, [str(Path.cwd()), str(ROOT), os.environ.get("PYTHONPATH")])
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONPATH": os.pathsep.join(places)}
-    environment["PATH"] = f"{scripts}:{os.environ['PATH']}"
-    done = subprocess.run(
-        ["sh", "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", env=environment, check=False,
-    )  # fmt: skip
-    for (command, expected), got in zip(commands, done.stdout.split(SEPARATOR), strict=False):
-        check_output(command, expected, got)
+    if any("$" in command for command, _ in commands) or list(Path.cwd().glob("*.dist-info")):
+        script = "m() { r=$?; printf '\\036'; return $r; }\n"
+        script += "\n".join(f"{command}\nm" for command, _ in commands)
+        found = shell(script).split(SEPARATOR)
+    else:
+        found = (functools.reduce(piped, stages_of(command), b"") for command, _ in commands)
+    for (command, expected), got in zip(commands, found, strict=False):
+        check_output(command, expected, got.decode())
+
+
+def piped(given, stage):
+    return shell(stage, given) if isinstance(stage, str) else output_of(stage, given)
 
 
 def run_python(block, page, names):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from unriddle.core import dispatch
 
 SOURCE = Path(__file__).parents[2] / "src"
+Run = Callable[[str, Path], None]
 
 REFUSE = '''
 import sys, threading
@@ -37,7 +41,27 @@ def boards():
     random.seed(1)
     return ["".join(random.choices("etaoinshrdlu", k=k)) for k in random.choices((16, 16, 9), k=1500)]
 """
-CHECK = "\nassert not Refuse.refused, Refuse.refused\n"
+SERVER = """
+import json, os, traceback
+import numpy
+import unriddle as ur
+from unriddle import Lexicon
+from unriddle.batch import run_batch
+
+for line in sys.stdin:
+    folder, code = json.loads(line)
+    child = os.fork()
+    if child == 0:
+        os.chdir(folder)
+        try:
+            exec(code)
+            assert not Refuse.refused, Refuse.refused
+        except BaseException:
+            traceback.print_exc(file=open("errors", "w"))
+        os._exit(0)
+    print(os.waitpid(child, 0)[1], flush=True)
+"""
+"""Runs code in processes that begin with the package imported, in which threads may not import."""
 
 BATCHES = {
     "lines": "place.write_text('\\n'.join([*boards(), 'te?s', '12', 'ab\\u00e9dteas']) + '\\n')",
@@ -69,16 +93,24 @@ CALLS = {
 }
 
 
-def _run(code: str, folder: Path) -> None:
-    """Run code in a process of its own, in which threads may not import."""
-    done = subprocess.run(
-        [sys.executable, "-c", REFUSE + BOARDS + code + CHECK],
-        cwd=folder,
-        text=True,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
+@pytest.fixture(scope="module")
+def run() -> Iterator[Run]:
+    if not hasattr(os, "fork"):
+        pytest.skip("no fork")
+    with subprocess.Popen(
+        [sys.executable, "-c", REFUSE + BOARDS + SERVER],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        entered, answers = process.stdin, process.stdout
+
+        def run(code: str, folder: Path) -> None:
+            entered.write(json.dumps([str(folder), code]) + "\n")
+            errors = folder / "errors"
+            assert (answers.readline(), errors.exists() and errors.read_text()) == ("0\n", False)
+
+        yield run
+        entered.close()
 
 
 FORMS = ["ndjson", "csv", "npy", "parquet"]
@@ -92,15 +124,14 @@ CASES = [
 
 
 @pytest.mark.parametrize("given, form, what", CASES)
-def test_a_batch(given: str, form: str, what: str, tmp_path: Path) -> None:
+def test_a_batch(given: str, form: str, what: str, tmp_path: Path, run: Run) -> None:
     if "parquet" in (given, form):
         pytest.importorskip("pyarrow")
     file = f"in.{ENDINGS.get(given, given)}"
     exec(f"{BOARDS}\n{BATCHES[given]}", {"place": tmp_path / file})
     table = given in ("csv", "ndjson", "parquet")
     keep = ", column='b', keep=['x']" if given == "csv" else ", column='b'" if table else ""
-    _run(
-        "from unriddle.batch import run_batch\nfrom unriddle import Lexicon\n"
+    run(
         f"run_batch('boggle', {file!r}, 'out', what={what!r}, form={form!r}, lexicon=Lexicon(), threads=2,"
         f" part_size=300{keep})",
         tmp_path,
@@ -121,19 +152,15 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("puzzle, form", [*((puzzle, "ndjson") for puzzle in OTHERS), ("sudoku", "csv")])
-def test_a_batch_of_another_puzzle(puzzle: str, form: str, tmp_path: Path) -> None:
+def test_a_batch_of_another_puzzle(puzzle: str, form: str, tmp_path: Path, run: Run) -> None:
     lines = "".join(f"{line}\n" for line in OTHERS[puzzle] * 40)
     (tmp_path / "lines").write_text(lines, encoding="utf-8")
-    _run(
-        "from unriddle.batch import run_batch\n"
-        f"run_batch({puzzle!r}, 'lines', 'out', form={form!r}, threads=2, part_size=20)",
-        tmp_path,
-    )
+    run(f"run_batch({puzzle!r}, 'lines', 'out', form={form!r}, threads=2, part_size=20)", tmp_path)
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_call(call: str, tmp_path: Path) -> None:
-    _run("import unriddle as ur\n" + CALLS[call], tmp_path)
+def test_a_call(call: str, tmp_path: Path, run: Run) -> None:
+    run(CALLS[call], tmp_path)
 
 
 def test_all_threads_are_made_in_one_place() -> None:

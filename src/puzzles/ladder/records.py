@@ -44,7 +44,7 @@ class LadderRecords(SolveRecords):
     def __init__(self, what: str, options: Mapping[str, Any], lexicon: Lexicon | None = None) -> None:
         super().__init__(what, options, lexicon)
         self.lexicon = lexicon_of(lexicon)
-        self._graph = english() if lexicon is None else WordGraph(lexicon)
+        self._graph = english() if self.lexicon is lexicon_of(None) else WordGraph(self.lexicon)
         self._insert_delete = bool(self.options["insert-delete"])
         if self._insert_delete:
             self._graph.with_insert_delete()  # before threads share it

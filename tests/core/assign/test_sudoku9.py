@@ -336,7 +336,7 @@ def test_an_object_that_was_never_made_does_not_run():
 @pytest.mark.skipif(sys.platform == "emscripten", reason="no threads there")
 def test_two_threads_cannot_run_one_search():
     search = sudoku9.Lanes(np.zeros((1, 81), np.uint8), limit=10**9, lanes=1)
-    worker = threading.Thread(target=search.run, args=(3_000_000,))
+    worker = threading.Thread(target=search.run, args=(1_000_000,))
     worker.start()
     refused = False
     while worker.is_alive() and not refused:
@@ -373,10 +373,9 @@ def turned_over(cell):
     return sorted({cell, 80 - cell})
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("least", [0, 40])
 @pytest.mark.parametrize("orbit_of", [lambda cell: [cell], turned_over])
-def test_needless_clues_are_those_of_the_twin(width, least, orbit_of):
+def test_needless_clues_are_those_of_the_twin(least, orbit_of):
     for seed in range(3):
         rng, solved = random.Random(seed), bytes(some_puzzles(seed, 1, (81, 81))[0])
         if plain_search(solved) != 1:  # one cell was changed
@@ -384,8 +383,9 @@ def test_needless_clues_are_those_of_the_twin(width, least, orbit_of):
         orbits = [list(orbit) for orbit in {tuple(orbit_of(cell)) for cell in range(81)}]
         rng.shuffle(orbits)
         table = np.array([[orbit[0], orbit[-1]] for orbit in orbits], dtype=np.uint8)
-        found = sudoku9.without_needless(solved, table, least, lanes=width)
-        assert found == twin.without_needless(solved, orbits, least)
+        expected = twin.without_needless(solved, orbits, least)
+        for width in WIDTHS:
+            assert sudoku9.without_needless(solved, table, least, lanes=width) == expected
 
 
 def plain_search(cells):

@@ -7,6 +7,7 @@ import pytest
 
 from unriddle import Lexicon, PuzzleError, WordLadderPuzzle
 from unriddle.puzzles.framework.generator import Numbers
+from unriddle.puzzles.ladder.graph import english
 from unriddle.puzzles.ladder.records import LadderFactory, LadderRecords
 
 WORDS = Lexicon(["cost", "cast", "case", "cave", "save", "cat"])
@@ -21,6 +22,12 @@ def test_records_share_a_graph_and_take_options():
     assert solutions == ["cost -> cast -> case -> cave -> save", "cat -> cast"]
     again = pickle.loads(pickle.dumps(batch))
     assert again.solve([again.parse("cost save")])[1] == solutions[:1]
+
+
+def test_records_of_the_embedded_list_share_its_graph():
+    for lexicon in (None, Lexicon(), Lexicon.load("english")):
+        assert LadderRecords("solutions", {}, lexicon).rules()["words"] is english()
+    assert len(LadderRecords("solutions", {}, WORDS).rules()["words"]) == len(WORDS)
 
 
 MADE_OF = Lexicon(["cost", "cast", "case", "cave", "save", "care", "core", "bore", "zzz", "at", "it"])

@@ -266,8 +266,7 @@ def end(process):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT there")
-@pytest.mark.parametrize("n", [9, 16])
-@pytest.mark.parametrize("options", [["--count"], ["--all", "--format", "line"]])
+@pytest.mark.parametrize(("n", "options"), [(9, ["--count"]), (16, ["--all", "--format", "line"])])
 def test_ctrl_c_ends_with_130(n, options):
     with start(*options) as process:
         process.stdin.write(b"." * (n * n))

@@ -297,31 +297,12 @@ def test_known_levels():
     replay(hard, hard.steps())
 
 
-def test_a_grade_alone_is_that_of_all_steps():
-    for seed in range(30):
-        puzzle = SudokuPuzzle.generate(seed=seed)
-        assert puzzle.difficulty() is puzzle.rating().difficulty is rate(puzzle.steps(), LEVELS).difficulty
+def test_a_grade_above_what_is_asked_for_is_none():
     hard = SudokuPuzzle.parse(HARD)
     grid, order = hard._grid, list(Difficulty)
     for most in order:
         found = graded(grid, most)
         assert found is (Difficulty.EXPERT if most is Difficulty.EXPERT else None)
-
-
-@pytest.mark.parametrize(
-    ("size", "rules"),
-    [
-        (4, {}),
-        (6, {"box": "2x3"}),
-        (9, {"variants": "diagonal"}),
-        (5, {"variants": "latin"}),
-        (4, {"relations": "r1c1<r1c2"}),
-    ],
-)
-def test_grades_of_other_sizes_and_variants_are_those_of_all_steps(size, rules):
-    for seed in range(8):
-        puzzle = SudokuPuzzle.generate(size, seed=seed, **rules)
-        assert puzzle.difficulty() is rate(puzzle.steps(), LEVELS).difficulty
 
 
 def test_a_grid_without_solution_ends_in_a_contradiction():
@@ -406,6 +387,9 @@ def test_steps_of_variants(n, rules):
 
 
 VARIANTS = [
+    (4, {}),
+    (6, {"box": "2x3"}),
+    (5, {"variants": "latin"}),
     (9, {}),
     (9, {"variants": "diagonal"}),
     (9, {"variants": "windoku"}),
@@ -417,7 +401,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("n, rules", VARIANTS)
 def test_ratings_are_those_of_the_steps(n, rules):
-    for seed in range(2 if rules else 6):
+    for seed in range(2):
         puzzle = SudokuPuzzle.generate(n, seed=seed, **rules)
         expected = rate(puzzle.steps(), puzzle.levels)
         assert rated(puzzle._grid.cells, puzzle.layout, puzzle._values) == puzzle.rating() == expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from .engine import levels
 from .slices import Sliced
@@ -13,6 +14,7 @@ from .sliding import expand
 __all__ = ["SlidingTable", "distances"]
 
 
+@lru_cache(2)
 def distances(rows: int, cols: int, blank: int) -> dict[tuple[int, ...], int]:
     """Return the optimal distance of every configuration in reach of the goal.
 

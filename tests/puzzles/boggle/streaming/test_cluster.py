@@ -28,15 +28,6 @@ LEXICON = ur.Lexicon.load("english", level=35)
 BOARD = RandomBoard("1500x400", seed=6)
 
 
-@pytest.fixture(scope="module")
-def cluster():
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster:
-        yield cluster
-
-
 @pytest.fixture(autouse=True)
 def small_spans(monkeypatch):
     monkeypatch.setattr(stream_cluster, "LEAST_CELLS", 1)

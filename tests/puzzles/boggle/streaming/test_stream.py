@@ -127,7 +127,7 @@ def test_limits_keep_what_is_found():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_keeps_what_is_found(threads):
-    calls = []
+    calls, before = [], threading.active_count()
 
     def interrupt(nodes):
         calls.append(nodes)
@@ -136,7 +136,7 @@ def test_ctrl_c_keeps_what_is_found(threads):
 
     found = stream(RandomBoard("3000x300", seed=1), LEXICON, threads=threads, progress=interrupt)
     assert found.interrupted and found.status is ur.Status.LIMIT and found.words
-    assert threading.active_count() < 8
+    assert threading.active_count() <= before
 
 
 def test_it_is_told_how_far_it_is():
