@@ -395,10 +395,13 @@ OP uint64_t row256_bytes_with(const uint8_t *at, int bit) {
 typedef __m128i u8x16;
 OP u8x16 u8x16_all(uint8_t x) { return _mm_set1_epi8((char)x); }
 OP u8x16 u8x16_load(const void *at) { return _mm_loadu_si128((const __m128i *)at); }
+OP u8x16 u8x16_load_16(const void *at) { return _mm_load_si128((const __m128i *)at); } /* at a multiple of 16 */
 OP u8x16 u8x16_load_8(const void *at) { return _mm_loadl_epi64((const __m128i *)at); } /* 0 in the upper half */
 OP void u8x16_store(void *at, u8x16 a) { _mm_storeu_si128((__m128i *)at, a); }
 OP u8x16 u8x16_and(u8x16 a, u8x16 b) { return _mm_and_si128(a, b); }
 OP u8x16 u8x16_or(u8x16 a, u8x16 b) { return _mm_or_si128(a, b); }
+OP u8x16 u8x16_all_pairs(uint16_t x) { return _mm_set1_epi16((short)x); } /* eight numbers of 16 bits */
+OP u8x16 u8x16_add_pairs(u8x16 a, u8x16 b) { return _mm_add_epi16(a, b); }
 OP u8x16 u8x16_eighth(u8x16 a) { return _mm_and_si128(_mm_srli_epi16(a, 3), _mm_set1_epi8(31)); }
 OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return _mm_cmpeq_epi8(_mm_min_epu8(a, u8x16_all((uint8_t)(x - 1))), a); }
 OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return _mm_shuffle_epi8(a, at); } /* 0 where at has the highest bit */
@@ -424,10 +427,15 @@ OP uint32_t u8x16_around_in(const uint8_t *at, int64_t stride, uint32_t set) {
 typedef uint8x16_t u8x16;
 OP u8x16 u8x16_all(uint8_t x) { return vdupq_n_u8(x); }
 OP u8x16 u8x16_load(const void *at) { return vld1q_u8((const uint8_t *)at); }
+OP u8x16 u8x16_load_16(const void *at) { return u8x16_load(at); }
 OP u8x16 u8x16_load_8(const void *at) { return vcombine_u8(vld1_u8((const uint8_t *)at), vdup_n_u8(0)); }
 OP void u8x16_store(void *at, u8x16 a) { vst1q_u8((uint8_t *)at, a); }
 OP u8x16 u8x16_and(u8x16 a, u8x16 b) { return vandq_u8(a, b); }
 OP u8x16 u8x16_or(u8x16 a, u8x16 b) { return vorrq_u8(a, b); }
+OP u8x16 u8x16_all_pairs(uint16_t x) { return vreinterpretq_u8_u16(vdupq_n_u16(x)); }
+OP u8x16 u8x16_add_pairs(u8x16 a, u8x16 b) {
+    return vreinterpretq_u8_u16(vaddq_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)));
+}
 OP u8x16 u8x16_eighth(u8x16 a) { return vshrq_n_u8(a, 3); }
 OP u8x16 u8x16_below(u8x16 a, uint8_t x) { return vcltq_u8(a, vdupq_n_u8(x)); }
 OP u8x16 u8x16_of(u8x16 a, u8x16 at) { return vqtbl1q_u8(a, at); }

@@ -1,5 +1,5 @@
 # The named vectors of lanes.h, as wide as the path has them that a module is compiled for: NAME_paths.pxi uses them.
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from "lanes.h" nogil:
     enum:
@@ -69,10 +69,13 @@ cdef extern from "lanes.h" nogil:
         pass
     sixteen_bytes bytes_all "u8x16_all"(uint8_t x) noexcept
     sixteen_bytes bytes_load "u8x16_load"(const void* at) noexcept
+    sixteen_bytes bytes_load_16 "u8x16_load_16"(const void* at) noexcept
     sixteen_bytes bytes_load_8 "u8x16_load_8"(const void* at) noexcept
     void bytes_store "u8x16_store"(void* at, sixteen_bytes a) noexcept
     sixteen_bytes bytes_and "u8x16_and"(sixteen_bytes a, sixteen_bytes b) noexcept
     sixteen_bytes bytes_or "u8x16_or"(sixteen_bytes a, sixteen_bytes b) noexcept
+    sixteen_bytes bytes_all_pairs "u8x16_all_pairs"(uint16_t x) noexcept
+    sixteen_bytes bytes_add_pairs "u8x16_add_pairs"(sixteen_bytes a, sixteen_bytes b) noexcept
     sixteen_bytes bytes_eighth "u8x16_eighth"(sixteen_bytes a) noexcept
     sixteen_bytes bytes_below "u8x16_below"(sixteen_bytes a, uint8_t x) noexcept
     sixteen_bytes bytes_of "u8x16_of"(sixteen_bytes a, sixteen_bytes at) noexcept

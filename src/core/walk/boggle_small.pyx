@@ -161,7 +161,7 @@ cdef class SmallWalk:
     cdef small_form form
     cdef readonly cell_t n_cells
     cdef readonly count_t nodes  # continuable paths taken up so far, all boards
-    cdef readonly count_t moves  # paths whose letters begin a word so far, all boards
+    cdef readonly count_t moves  # paths whose letters begin a word so far, all boards but those of `score`
 
     def __cinit__(self, WordTable words not None, const bitboard_t[::1] adjacency not None,
                   uint32_t capacity=1 << 16):
@@ -226,6 +226,7 @@ cdef class SmallWalk:
         if boards.shape[1] != self.n_cells or scores.shape[0] < n or points.shape[0] != 256 or points[0] != 0:
             raise ValueError("boards, points or scores of the wrong shape")
         cdef const uint8_t* lengths = self.all_live()
+        self.walk.counting = False
         with nogil:
             for i in range(n):
                 items = self.form(self.walk, &boards[i, 0])
@@ -233,7 +234,6 @@ cdef class SmallWalk:
                     break
                 scores[i] = _score(self.walk, self.live, lengths, &points[0])
                 self.nodes += items
-                self.moves += self.walk.moves
         return i if items < 0 else n
 
     def tally(self, const letter_t[:, ::1] boards not None, const int32_t[::1] points not None, int min_length,
@@ -266,6 +266,7 @@ cdef class SmallWalk:
                 or points.shape[0] != 256 or min_length < 0):
             raise ValueError("boards, points or tallies of the wrong shape")
         cdef const uint8_t* lengths = self.all_live()
+        self.walk.counting = True
         with nogil:
             for i in range(n):
                 items = self.form(self.walk, &boards[i, 0])
@@ -310,6 +311,7 @@ cdef class SmallWalk:
         cdef const word_t* numbers = &self.table._numbers[0]
         if boards.shape[1] != self.n_cells or ends.shape[0] < n or room < n_words:
             raise ValueError("boards, ends or out of the wrong shape")
+        self.walk.counting = True
         with nogil:
             while i < n:
                 items = self.form(self.walk, &boards[i, 0])

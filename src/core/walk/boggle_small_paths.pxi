@@ -16,8 +16,8 @@ from ..lanes cimport (
     lanes_prepare, lanes_rows, lanes_store, lanes_sub, lanes_sum, lanes_up, lanes_up_by, lanes_without, lanes_xor,
 )
 from ..trie cimport narrow_node
-from ..types cimport count_t, letter_t, uint32_t, uint64_t
-from .boggle_small_state cimport CELL_SHIFT, LANES, NODE_MASK, board_set, small_form, small_walk
+from ..types cimport count_t, letter_t, uint8_t, uint32_t, uint64_t
+from .boggle_small_state cimport CELL_SHIFT, LANES, NODE_MASK, board_set, move_count, small_form, small_walk
 
 
 cdef inline uint32_t _words(small_walk* w, uint32_t ends) noexcept nogil:
@@ -43,11 +43,14 @@ cdef inline uint32_t _words(small_walk* w, uint32_t ends) noexcept nogil:
 
 
 # long: both halves of a turn, which share vectors and wait for different loads
-cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell) noexcept nogil:
-    """Walk a board whose cells fit into such a set."""
+cdef count_t _walk_of(
+    small_walk* w, const letter_t* letters, board_set no_cell, move_count no_moves
+) noexcept nogil:
+    """Walk a board whose cells fit into such a set; count moves unless in bytes."""
     cdef int groups = <int>(sizeof(no_cell) // 2)  # of 16 cells
     cdef bint high = groups > 2                          # cells 32-63 exist
     # Eight rows of 16 are one lookup of 128 bytes.
+    cdef bint counting = sizeof(no_moves) > 1
     cdef bint stepped = w.stepped and (groups > 1 or PATH_LANES < 16)
     cdef uint32_t head = 0, tail = 0, ends = 0, waiting = 0, turn = 0, looked = 0, going, n, i, start
     cdef int k, at = 0
@@ -110,7 +113,8 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
                 letter = lanes_up_by(lanes_and(free, one), lanes_lookup(w.letter[k], cell, groups))
                 stop[k] = lanes_part_all(letter, inner)
                 seen = lanes_or(seen, letter)
-                none = lanes_count(none, lanes_part_all(letter, either))
+                if counting:
+                    none = lanes_count(none, lanes_part_all(letter, either))
             going = lanes_places(w.places[turn], stop)
             looked += LANES
             lanes_store(w.held_inner[turn], inner)
@@ -156,12 +160,18 @@ cdef count_t _walk_of(small_walk* w, const letter_t* letters, board_set no_cell)
     return tail
 
 
+cdef count_t _walk_counting(small_walk* w, const letter_t* letters, board_set no_cell) noexcept nogil:
+    if w.counting:
+        return _walk_of[board_set, uint32_t](w, letters, no_cell, 0)
+    return _walk_of[board_set, uint8_t](w, letters, no_cell, 0)
+
+
 cdef count_t _walk(small_walk* w, const letter_t* letters) noexcept nogil:
     if w.n_cells <= 16:
-        return _walk_of[uint16_t](w, letters, 0)
+        return _walk_counting[uint16_t](w, letters, 0)
     if w.n_cells <= 32:
-        return _walk_of[uint32_t](w, letters, 0)
-    return _walk_of[uint64_t](w, letters, 0)
+        return _walk_counting[uint32_t](w, letters, 0)
+    return _walk_counting[uint64_t](w, letters, 0)
 
 
 lanes_prepare()

@@ -10,7 +10,8 @@ cdef enum:
     LANES = 8         # neighbours of a cell, most
     CELL_SHIFT = 26   # an item's node, and above it its last cell
     NODE_MASK = (1 << 26) - 1
-    PADDING = 320     # what one step of a form may write behind the capacity
+    CHUNK = 128       # items that the form over bytes takes up together
+    PADDING = 1088    # what one step of a form may write behind the capacity
 
 # A form over vectors is compiled for each size of a set of cells: what else differs by size is a constant then.
 ctypedef fused board_set:
@@ -18,12 +19,28 @@ ctypedef fused board_set:
     uint32_t
     uint64_t
 
+# The same for a form that counts moves, and one that does not.
+ctypedef fused move_count:
+    uint8_t
+    uint32_t
+
 cdef struct small_path:
-    uint64_t used     # cells
-    uint32_t node
-    uint32_t cell8    # 8 times the last cell
+    uint64_t used      # cells
+    uint32_t node16    # 16 times the node: where it begins
+    uint32_t cell128   # 128 times the last cell: where its `small_cell` begins
+
+cdef struct small_cell:  # 128 bytes: what the form over bytes looks up of a cell, by neighbour once or twice eight
+    uint16_t other128[8]     # 128 times the neighbour: where its `small_cell` begins
+    uint8_t letter_byte[16]  # the byte and bit of its letter in a node
+    uint8_t letter_bit[16]
+    uint8_t cell_byte[16]    # the byte and bit of it in a set of cells, 0 for no neighbour
+    uint8_t cell_bit[16]
+    uint64_t alone           # the set of this cell
+    uint32_t below           # the letters before that of this cell
+    uint8_t rest[36]
 
 cdef struct small_walk:  # stands at a multiple of 64 bytes, as do the tables that vectors are looked up in
+    small_cell cells[64]
     # By neighbour and cell: its letter, 255 for none; its cell, 255 for none; its cell, 0 for none.
     uint8_t letter[LANES][64]
     uint8_t adjacent[LANES][64]
@@ -37,14 +54,7 @@ cdef struct small_walk:  # stands at a multiple of 64 bytes, as do the tables th
     uint32_t held_inner[2][16]
     uint32_t held_child[2][16]
     uint32_t held_from[2]
-    # By cell and neighbour, twice eight: the place among the 16 cells of a group, 128 for none; the byte and bit of
-    # its letter in a node; the byte and bit of the cell in a set.
-    uint8_t near_at[4][64 * 16]
-    uint8_t letter_byte[64 * 16]
-    uint8_t letter_bit[64 * 16]
-    uint8_t cell_byte[64 * 16]
-    uint8_t cell_bit[64 * 16]
-    uint8_t beside_cell[64 * LANES]          # neighbours of a cell
+    uint8_t near_at[4][64 * 16]              # by cell and neighbour, twice eight: the place in a group of 16, or 128
     const narrow_node* nodes
     int n_cells
     uint32_t capacity                        # items; the arrays below have room for PADDING more
@@ -57,6 +67,7 @@ cdef struct small_walk:  # stands at a multiple of 64 bytes, as do the tables th
     small_path* paths                        # the queue, where items are vectors of bytes
     word_t* found                            # places of words, with repetitions; 8 * capacity
     uint32_t n_found
+    bint counting                            # whether moves are counted: it takes a tenth of the time
     count_t moves                            # paths whose letters begin a word
     bitboard_t adjacency[64]
 
@@ -107,6 +118,7 @@ cdef inline void set_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_
     set_steps(w)
     for cell in range(64):
         w.numbers[cell] = <uint8_t>cell
+        w.cells[cell].alone = <uint64_t>1 << cell
     for cell in range(n_cells):
         rest, count = adjacency[cell], 0
         while rest and count < LANES:
@@ -115,8 +127,8 @@ cdef inline void set_shape(small_walk* w, const bitboard_t* adjacency, cell_t n_
             lane = lane_of(w, <uint32_t>other - <uint32_t>cell) if w.stepped else count
             count += 1
             w.adjacent[lane][cell] = w.other[lane][cell] = w.other_rows[lane * row + cell] = other
-            w.beside_cell[LANES * cell + lane] = other
-            for at in range(16 * cell + lane, 16 * cell + lane + 16, 8):
-                w.near_at[other >> 4][at] = other & 15
-                w.cell_byte[at] = other >> 3
-                w.cell_bit[at] = <uint8_t>(1 << (other & 7))
+            w.cells[cell].other128[lane] = <uint16_t>(128 * other)
+            for at in range(lane, lane + 16, 8):
+                w.near_at[other >> 4][16 * cell + at] = other & 15
+                w.cells[cell].cell_byte[at] = other >> 3
+                w.cells[cell].cell_bit[at] = <uint8_t>(1 << (other & 7))

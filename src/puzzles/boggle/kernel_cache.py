@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
+from string import ascii_letters
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary, ref
@@ -13,7 +14,7 @@ import numpy as np
 from ...core.topology import adjacency_masks
 from ...core.trie import Trie
 from ...core.walk.boggle_small import SmallWalk, WordTable
-from .parse import WILDCARD, readings
+from .parse import HOLE, WILDCARD, readings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ...lexicon import Lexicon
 
 NO_LETTER = 255
+NEITHER = NO_LETTER - 1
+"""Code of a byte that is neither a letter nor a hole."""
 QUEUE = 1 << 16
 """Most paths of a board of at most 64 cells that its kernel takes."""
 QU = "qu"
@@ -66,20 +69,21 @@ class CompiledLexicon:
 
     def take(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return an idle kernel of a kind, else a new one; it must not hold a reference to the lexicon."""
-        with self._lock:
-            waiting = self._idle.get(key)
-            if waiting:
-                return cast("T", waiting.pop())
-        return make()
+        try:
+            return cast("T", self._idle[key].pop())
+        except (KeyError, IndexError):
+            return make()
 
     def give(self, key: Hashable, kernel: object) -> None:
         """Keep a kernel for the next board of its kind."""
-        with self._lock:
-            if key not in self._idle and len(self._idle) >= MOST_KINDS:
-                self._idle.clear()
-            waiting = self._idle.setdefault(key, [])
-            if len(waiting) < MOST_WAITING:
-                waiting.append(kernel)
+        waiting = self._idle.get(key)
+        if waiting is None:
+            with self._lock:
+                if len(self._idle) >= MOST_KINDS:
+                    self._idle.clear()
+                waiting = self._idle.setdefault(key, [])
+        if len(waiting) < MOST_WAITING:
+            waiting.append(kernel)
 
 
 _compiled: WeakKeyDictionary[Lexicon, dict[bool, CompiledLexicon | None]] = WeakKeyDictionary()
@@ -153,13 +157,34 @@ def _merge_qu(lexicon: Lexicon) -> dict[str, NDArray[Any]]:
     return {**trie.arrays(), "numbers": numbers, "lengths": lexicon.lengths[numbers]}
 
 
-@lru_cache(1 << 10)
+@lru_cache(maxsize=16)
+def letter_table(alphabet: str) -> bytes:
+    """Return the code of each byte: `NO_LETTER` for a letter in no word, `NEITHER` for no letter."""
+    table = bytearray([NEITHER]) * 256
+    table[ord(".")] = NO_LETTER  # a hole
+    for letter in ascii_letters:
+        table[ord(letter)] = NO_LETTER
+    for code, letter in enumerate(alphabet):
+        if letter.isascii():
+            table[ord(letter)] = table[ord(letter.upper())] = code
+    return bytes(table)
+
+
 def letter_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
     """Return the code of each tile (NO_LETTER for a hole) and whether q stands for Qu.
 
     None where the tiles need `TileWalk`: wildcards, tiles of several letters other than Qu, both Q and Qu, or
     more than 32 letters.
     """
+    codes = "".join(names).encode().translate(letter_table(alphabet))
+    if HOLE in names or len(codes) != len(names) or NEITHER in codes or len(alphabet) > 32:
+        return _tile_codes(names, alphabet)
+    return np.frombuffer(codes, dtype=np.uint8), False
+
+
+@lru_cache(1 << 10)
+def _tile_codes(names: tuple[str, ...], alphabet: str) -> tuple[NDArray[np.uint8], bool] | None:
+    """Return what `letter_codes` does, for any tiles."""
     if len(alphabet) > 32 or WILDCARD in names:
         return None
     qu = QU in names

@@ -59,7 +59,7 @@ SYMBOLS = Symbols(
     blank=False,  # a short row is an error, it does not end in holes
     most_line=MOST_LINE,
 )
-_NUMBERS = bytes(range(26))
+_A_TO_Z, _NUMBERS = ascii_lowercase.encode(), bytes(range(26))
 NO_CHOICES: Mapping[str, str] = {}
 NPY_MAGIC = b"\x93NUMPY"
 MOST_COPIED = 1 << 28  # bytes of a memory-mapped array that are copied
@@ -364,7 +364,7 @@ def _from_letters(text: str, wanted: Shape | None) -> LetterBoard | None:
     if " " in text:
         rows = _without_spaces(rows)
     cols, letters = len(rows[0]), "".join(rows).lower()
-    if not (letters.isascii() and letters.isalpha()) or any(len(row) != cols for row in rows):
+    if not (letters.isascii() and letters.isalpha()) or set(map(len, rows)) != {cols}:
         return None
     shape: Shape | None = len(rows), cols
     if len(rows) == 1 or lines > 1:
@@ -373,9 +373,11 @@ def _from_letters(text: str, wanted: Shape | None) -> LetterBoard | None:
         shape = None
     if shape is None:
         return None
-    names = "".join([letter for letter in ascii_lowercase if letter in letters])
-    codes = letters.encode().translate(bytes.maketrans(names.encode(), _NUMBERS[: len(names)]))
-    return LetterBoard(np.frombuffer(codes, dtype=np.uint8).reshape(shape), tuple(names))  # read-only
+    raw = letters.encode()
+    names = _A_TO_Z.translate(None, _A_TO_Z.translate(None, raw))  # without those that are not on the board
+    codes = raw.translate(bytes.maketrans(names, _NUMBERS[: len(names)]))
+    tiles = np.frombuffer(codes, dtype=np.uint8).reshape(shape)  # read-only
+    return LetterBoard(tiles, tuple(names.decode()))
 
 
 def _without_spaces(rows: list[str]) -> list[str]:

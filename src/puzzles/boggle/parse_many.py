@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from ...arrow import TextSlices, array_of, is_column, read_column
 from ...base import PuzzleError
 from ..framework.arguments import chunked, is_masked, of_many
-from .kernel_cache import NO_LETTER, letter_codes
+from .kernel_cache import NEITHER, NO_LETTER, letter_codes, letter_table
 from .parse import HOLE, LetterBoard, board_from, board_size, row_shape
 from .rules import Rules
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from ...typing import BoardsLike, ShapeLike
 
 Shape = tuple[int, int]
-NEITHER = NO_LETTER - 1
-"""Code of a byte that is neither a letter nor a hole."""
 FEW = 1 << 12
 """Codes that are checked faster as bytes than by NumPy."""
 
@@ -224,19 +221,6 @@ def _from_plain_texts(texts: list[str], wanted: Shape | None, lexicon: Lexicon, 
     if not size or not joined.isascii() or set(map(len, texts)) != {size}:
         return None
     return _from_letters(joined.encode("ascii"), size, wanted, lexicon, qu)
-
-
-@lru_cache(maxsize=16)
-def letter_table(alphabet: str) -> bytes:
-    """Return the code of each byte: `NO_LETTER` for a letter in no word, `NEITHER` for no letter."""
-    table = bytearray([NEITHER]) * 256
-    table[ord(".")] = NO_LETTER  # a hole
-    for letter in ascii_letters:
-        table[ord(letter)] = NO_LETTER
-    for code, letter in enumerate(alphabet):
-        if letter.isascii():
-            table[ord(letter)] = table[ord(letter.upper())] = code
-    return bytes(table)
 
 
 def _from_letters(

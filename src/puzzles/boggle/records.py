@@ -29,10 +29,10 @@ from ..framework.batch_records import (
     reason_of,
     record_limits,
 )
-from .kernel_cache import NO_LETTER
+from .kernel_cache import NEITHER, NO_LETTER, letter_table
 from .many import ManySearch
 from .parse import board_size, row_shape
-from .parse_many import NEITHER, boards_of, letter_table, wrong_codes
+from .parse_many import boards_of, wrong_codes
 from .puzzle import Boggle
 from .rules import Rules
 

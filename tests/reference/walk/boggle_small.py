@@ -21,14 +21,14 @@ class WordTable:
 
 
 class SmallWalk:
-    """Finds the words on boards of one shape; no board has too many paths.
+    """Finds the words on boards of one shape; no board has too many paths. `score` counts no moves.
 
     Examples
     --------
     >>> search = SmallWalk(WordTable(Trie([(0, 1), (1,)]), [2, 1], [0, 1]), [2, 1])
     >>> scores = [0]
     >>> search.score([[0, 1]], [0, 5, 7], scores), scores, search.nodes, search.moves
-    (1, [12], 1, 3)
+    (1, [12], 1, 0)
     """
 
     def __init__(self, words: WordTable, adjacency: Sequence[int], capacity: int = 1 << 16) -> None:
@@ -49,8 +49,10 @@ class SmallWalk:
         self, boards: Sequence[Sequence[int]], points: Sequence[int], scores: MutableSequence[int]
     ) -> int:
         """Score boards one after another; return how many."""
+        moves = self.moves
         for i, board in enumerate(boards):
             scores[i] = sum(points[self.table.lengths[place]] for place in self.found(board))
+        self.moves = moves
         return len(boards)
 
     def tally(

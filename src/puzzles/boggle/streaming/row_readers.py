@@ -24,9 +24,9 @@ from ....io.streams import NPY_MAGIC, Stream, again, magic_of, open_stream
 from ....io.text import decode, pluralize, printable, source_name, uneven
 from ....lexicon.normalise import fold
 from ..dice.dice import RandomBoard
-from ..kernel_cache import NO_LETTER
+from ..kernel_cache import NEITHER, NO_LETTER, letter_table
 from ..parse import unchanged
-from ..parse_many import NEITHER, letter_table, wrong_codes
+from ..parse_many import wrong_codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
