@@ -103,7 +103,7 @@ UNIT = 1 if sys.platform == "darwin" else 1024
 
 def call(name):
     made = CALLS[name]()
-    made(Limits(nodes=10, seconds=0.02, memory={memory}))  # imports, lexicons
+    made(Limits(nodes=10, seconds=0.1, memory={memory}))  # imports, lexicons
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = made(Limits(memory={memory}, seconds=0.4))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
@@ -130,7 +130,7 @@ for line in sys.stdin:
         print("died", 0, flush=True)
 """
 """Measures a call or a command in a process of its own, which begins small and with all imported."""
-MEMORY = 16 << 20
+MEMORY = 48 << 20
 
 
 @pytest.fixture(scope="module")
