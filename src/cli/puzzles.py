@@ -98,7 +98,7 @@ def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
     if names:
-        what = f"set rules as a JSON object with any of these keys: {', '.join(names)}"
+        what = f"set keywords of parse() in Python, as a JSON object with any of: {', '.join(names)}"
         group.add_argument("--rules", metavar="JSON", help=what)
     if kind.USES_LEXICON:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)

@@ -240,7 +240,7 @@ def without_times(text):
         ("ladder --diameter --letters 40", "the list has no word of 40 letters"),
         ("generate peg -n 1 -o out --pegs 40", "--pegs 40, expected a whole number from 1 to 32"),
         ("generate ladder -n 1 -o out --least 5 --most 3", "--most 3 is less than --least 5"),
-        ("gogen --generate --givens 99", "--givens 99, expected a whole number from 0 to 25"),
+        ("gogen --generate --givens 99", "--givens 99, expected a whole number from 1 to 25"),
         ("sliding --random --size 1x1", "--size 1x1, expected 2x2 to 8x8"),
     ],
 )

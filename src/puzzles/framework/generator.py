@@ -243,11 +243,7 @@ KEY = np.dtype([("form", "V16"), ("attempt", "<u4")])
 SHARED = (
     Option("tries", "give up on a puzzle after N attempts", TRIES),
     Option("max-nodes", "give up on a puzzle that needs more than N nodes; 0 is no limit", MOST_NODES),
-    Option(
-        "verifier",
-        'add a column "verifier" with the kind of puzzle, the word after unriddle check',
-        False,
-    ),
+    Option("verifier", 'add a column "verifier" that names the puzzle as unriddle check does', False),
 )
 """Options of all puzzles."""
 REASONING = (

@@ -41,7 +41,7 @@ class GogenCommand(PuzzleCommand):
         """Add the arguments."""
         super().configure(parser)
         make = parser.add_argument_group("with --generate")
-        letters = "give N letters on random cells (default: the odd rows and columns)"
+        letters = "give N letters on random cells (default: where odd rows and columns cross)"
         make.add_argument("--givens", type=whole, metavar="N", help=letters)
         make.add_argument("--lexicon", metavar="LIST", help=LEXICON)
 

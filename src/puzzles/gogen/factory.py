@@ -28,7 +28,7 @@ class GogenFactory(Factory):
     KIND = Gogen
     OWN = (
         Option("shape", "set rows and columns", "5x5", metavar="RxC"),
-        Option("givens", "give N letters on random cells (default: the odd rows and columns)"),
+        Option("givens", "give N letters on random cells (default: where odd rows and columns cross)"),
     )
     MEASURES = (Column("words", "int"), Column("givens", "int"), Column("guesses", "int"))
     USES_LEXICON = True

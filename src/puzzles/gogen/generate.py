@@ -139,7 +139,7 @@ def make(
         if wrong and (value is not None or name == "tries"):
             raise PuzzleError(f"{name}={value!r:.40}, expected a number from {least} up")
     if givens is not None and givens > n:
-        raise PuzzleError(f"givens={givens}, expected a whole number from 0 to {n}")
+        raise PuzzleError(f"givens={givens}, expected a whole number from {int(n > 1)} to {n}")
     if givens == 0 and n > 1:
         raise PuzzleError("no letter is given; give at least one, or mirror images are solutions too")
     chosen = check_seed(seed)

@@ -139,8 +139,8 @@ class PegState(Moving, Puzzle):
             return ""
         if len(self.targets) > 1:
             return (
-                "no goal can be reached: peg parities that no jump changes (the rule of three) "
-                "differ from those of every goal"
+                "no goal can be reached: no jump changes the peg parities of the rule of three, "
+                "and here they differ from those of every goal"
             )
         goal = self.targets[0]
         kept = self.board.distinguishing_holes(self.position, goal)
