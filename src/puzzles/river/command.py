@@ -1,4 +1,4 @@
-"""Bring everyone across a river, in the fewest crossings or, with times, in the least time.
+"""Bring everyone across a river, in the fewest crossings or the least time.
 
 unriddle river --farmer --all
 unriddle river --missionaries 3 --boat 2 --count --best
