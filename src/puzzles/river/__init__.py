@@ -34,7 +34,7 @@ SPECS = (
     Spec(
         name="river",
         home=__name__,
-        summary="move everyone across: farmer, missionaries, couples, your own rules",
+        summary="move everyone across: farmer, missionaries, couples, your rules",
         puzzle="puzzle:RiverPuzzle",
         factory="factory:RiverFactory",
         command="command:COMMAND",
