@@ -601,8 +601,8 @@ const button = (text, name, act) => {
   if (most > 0) chooser();
   if (most > 1) stepper();
   if (table) fill();
-  const beside = side.childElementCount && (centres.length || data.frames.length > 1 || letters);
-  document.querySelector("main").classList.add(...(beside ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
+  const twoColumns = side.childElementCount && (centres.length || data.frames.length > 1 || letters);
+  document.querySelector("main").classList.add(...(twoColumns ? ["two"] : []), ...(table && table.columns.length > 3 ? ["wide"] : []));
   if (map) onBoard(map.canvas, map.cellAt, map.repaint);
   else if (paths.length) {
     onBoard(figure, nearest, mark);
