@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 from .base import Limits, MissingExtraError, PuzzleError, Status, import_extra
 from .io.atomic import check_new_file, write_whole, writing
+from .io.checkpoints import lines_of, value_of
 from .io.text import printable
 from .signals import held, set_alarm, time_is_up
 
@@ -174,7 +175,7 @@ class Output(str):
 
 
 def check_outputs(args: argparse.Namespace) -> None:
-    """Raise where a file that the arguments name could not be written, or two of them are one file."""
+    """Raise where a file to be written cannot be, is an input, or is another one of them."""
     seen: dict[str, str] = {}
     for name, path in vars(args).items():
         if not isinstance(path, Output):
@@ -185,6 +186,17 @@ def check_outputs(args: argparse.Namespace) -> None:
             wrong = f"{seen[place]} and {option} name the same file; name two files"
             raise PuzzleError(wrong, file=printable(path))
         seen[place] = option
+    if isinstance(getattr(args, "out", None), str):  # a file, or a folder
+        seen[os.path.realpath(args.out)] = "--out"
+    seen = {place: option for place, option in seen.items() if os.path.isfile(place)}  # noqa: PTH113
+    if not seen:
+        return
+    for name, value in vars(args).items():
+        for path in value if isinstance(value, list) else [value]:
+            if isinstance(path, str) and not isinstance(path, Output) and name != "out" and "\0" not in path:
+                option = seen.get(os.path.realpath(path), "--checkpoint")
+                if option != "--checkpoint":  # it keeps what it is given
+                    raise PuzzleError(f"{option} names an input; name another file", file=printable(path))
 
 
 def add_checkpoint(group: argparse._ActionsContainer, what: str) -> None:
@@ -195,11 +207,14 @@ def add_checkpoint(group: argparse._ActionsContainer, what: str) -> None:
 
 
 def remove_checkpoint(args: argparse.Namespace) -> None:
-    """Remove the checkpoint that ``--overwrite`` gives up."""
+    """Remove the checkpoint that ``--overwrite`` gives up; PuzzleError where the file is something else."""
     if args.overwrite:
         if args.checkpoint is None:
             raise PuzzleError("--overwrite goes with --checkpoint FILE")
         with suppress(FileNotFoundError):
+            if os.path.getsize(args.checkpoint) and not value_of(next(lines_of(args.checkpoint))):  # noqa: PTH202
+                wrong = "is not a checkpoint, which is all that --overwrite replaces; name another file"
+                raise PuzzleError(wrong, file=printable(args.checkpoint))
             os.unlink(args.checkpoint)  # noqa: PTH108 (pathlib costs start-up time)
 
 
@@ -218,12 +233,19 @@ def picture(path: str) -> Output:
     return Output(path, _png_maker if ending == "png" and "." in path else None)
 
 
+def html_file(path: str) -> Output:
+    """Read where an HTML page is written; an argparse type."""
+    if path.lower().endswith((".pdf", ".svg", ".png")):
+        raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .html")
+    return Output(path)
+
+
 def add_drawings(group: argparse._ActionsContainer, drawn: str = "", shown: str = "") -> None:
     """Add ``--svg`` and ``--html``; `drawn` and `shown` say of what."""
     what = f"write a drawing{drawn}, as PNG where FILE ends in .png; - is standard output"
     group.add_argument("--svg", type=picture, metavar="FILE", help=what)
     page = f"write an HTML page{shown}; - is standard output"
-    group.add_argument("--html", type=Output, metavar="FILE", help=page)
+    group.add_argument("--html", type=html_file, metavar="FILE", help=page)
 
 
 def limits_of(args: argparse.Namespace) -> Limits | None:

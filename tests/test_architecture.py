@@ -297,7 +297,7 @@ def test_a_puzzle_is_named_in_its_folder_and_few_other_places():
 # No folder grows unnoticed: raising a ceiling needs a reason in the commit.
 
 CEILINGS = {
-    "": 2_750,
+    "": 2_800,
     "batch": 4_200,
     "cli": 2_800,
     "core": 50,
@@ -318,7 +318,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 68_700
+MOST_LINES = 68_800
 
 
 def lines_of(paths):

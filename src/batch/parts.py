@@ -62,6 +62,8 @@ class RecordSource(ABC):
     """Whether the input can be read only once: standard input or a pipe."""
     name = ""
     """How errors call it."""
+    files: Sequence[str] = ()
+    """What is read, where it is files."""
     column: str | None = None
     """The column of the records, where the input has columns."""
     kept_columns: Sequence[Column] = ()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import PuzzleError
 from ..console import positive, shard, whole
-from ..io.text import source_name
+from ..io.text import printable, source_name
 from ..options import option, options, with_changes
 from ..puzzles.framework.arguments import check_shard
 from ..puzzles.registry import batch as batch_class
@@ -226,6 +226,8 @@ def run_batch(
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     found = likely_in(puzzle, kind.KIND, batch.rules())
     records = open_source(paths, size, width=how.width, column=how.column, keep=how.keep, likely=found)
+    if any(os.path.realpath(file) == os.path.realpath(target) for file in records.files):
+        raise PuzzleError("is an input, expected another file for the output", file=printable(target))
     check_form(form, batch, records)
     if how.quote_formulas:
         if form != "csv" or not records.kept_columns:

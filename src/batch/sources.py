@@ -98,6 +98,7 @@ class ByteSource(RecordSource):
 
     def __init__(self, source: str, part_size: int, width: int | None, *, seekable: bool, once: bool) -> None:
         self.source, self.name, self.part_size, self.width = source, source_name(source), part_size, width
+        self.files = () if once else (source,)
         self.seekable, self.once = seekable, once
         self._head = b""
         self._measured: bytes | None = None  # what stood before the records when they were measured

@@ -66,7 +66,8 @@ class TextTableSource(RecordSource):
     def __init__(
         self, files: Sequence[str], name: str, part_size: int, column: str | None, keep: Sequence[str] = ()
     ) -> None:
-        self.name, self.part_size, self.column, self.keep = name, part_size, column, tuple(keep)
+        self.files, self.name, self.part_size = tuple(files), name, part_size
+        self.column, self.keep = column, tuple(keep)
         if len(set(self.keep)) != len(self.keep):
             raise PuzzleError(f"--keep {','.join(self.keep)!r:.60}, expected each column once")
         self.item_shape: tuple[int, ...] | None = None

@@ -98,7 +98,8 @@ def _guarded(arguments: list[str], *, ends: bool) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return SOLVED
     except Exception as error:
-        if received and isinstance(error, (ImportError, OSError)):  # of NumPy; a closed terminal
+        # Of NumPy, whose import it ended; of a closed terminal.
+        if received and isinstance(error, (ImportError, OSError, RuntimeError)):
             return _interrupted()
         line = _line_of(error)
         if line is None:

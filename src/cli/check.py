@@ -62,7 +62,7 @@ def _fill(parser: argparse.ArgumentParser, puzzle: str) -> None:
         help="read the answers from this column or JSON key of ANSWERS, or of PUZZLES if no ANSWERS are given"
         " (default: answer or solution)",
     )
-    add_rules(parser, registry.batch(puzzle), registry.get(puzzle))
+    add_rules(parser, registry.batch(puzzle), registry.get(puzzle), judged=True)
     output = parser.add_argument_group("output")
     add_format(output, "text", "ndjson")
     output.add_argument(

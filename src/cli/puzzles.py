@@ -20,6 +20,8 @@ Fill = Callable[[argparse.ArgumentParser, str], None]
 
 SEARCH = frozenset({*(option.name for option in LIMIT_OPTIONS), "limit"})
 """Options of a batch that say how a record is solved, not how it is read."""
+OF_WORDS = frozenset({"min-length"})
+"""Options that say which words count."""
 
 
 def add_puzzles(parser: argparse.ArgumentParser, names: Iterable[str], fill: Fill) -> None:
@@ -90,17 +92,24 @@ def _how_read(kind: type[Batch]) -> list[Option]:
     return [option for option in kind.OPTIONS if option.name not in SEARCH]
 
 
-def add_rules(parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any) -> None:
-    """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``."""
+def add_rules(
+    parser: argparse.ArgumentParser, kind: type[Batch], puzzle: Any, *, judged: bool = False
+) -> None:
+    """Add how puzzles are read: the options of their batch that say so, the word list, ``--rules``.
+
+    Where answers are `judged`, a puzzle that is read without a word list has no options of words.
+    """
     group = parser.add_argument_group("rules")
-    add_options(group, _how_read(kind), "rule", bare=True)
-    parser.set_defaults(rules=None)
+    words = kind.USES_LEXICON and not (judged and "words" not in puzzle.UNSAID)
+    left_out = frozenset[str]() if words else OF_WORDS
+    add_options(group, (one for one in _how_read(kind) if one.name not in left_out), "rule", bare=True)
+    parser.set_defaults(rules=None, **dict.fromkeys(f"rule_{name}" for name in left_out))
     known = inspect.signature(puzzle.parse).parameters.values()
     names = [each.name for each in known if each.kind is each.KEYWORD_ONLY and "file" not in each.name]
     if names:
         what = f"set keywords of parse() in Python, as a JSON object with any of: {', '.join(names)}"
         group.add_argument("--rules", metavar="JSON", help=what)
-    if kind.USES_LEXICON:
+    if words:
         add_lexicon(parser.add_argument_group("words"), kind.LEVEL)
 
 
@@ -112,7 +121,7 @@ def given_rules(
     The latter are what was asked for on the command line, which a record that says its own rules must not be
     contrary to, and what no record says: a word list.
     """
-    lexicon = load_lexicon(args) if kind.USES_LEXICON else None
+    lexicon = load_lexicon(args) if kind.USES_LEXICON and hasattr(args, "lexicon") else None
     options = _how_read(kind)
     found = kind(kind.WHAT[0], options_of(args, options, "rule"), lexicon).rules()
     asked = {option.name for option in options if getattr(args, f"rule_{option.name}") is not None}

@@ -50,7 +50,7 @@ def test_numbers_forms_and_rejects(run, tmp_path):
     assert len({row["form"] for row in rows}) == len(rows) and 9 < len(rows) < 60
     assert rejects[0] == {
         "number": rejects[0]["number"],
-        "reason": "no puzzle that is new in 6 tries",
+        "reason": "no new puzzle with these options in 6 tries",
         "record": f"puzzle {rejects[0]['number']}",
     }
     for row in rows[::9]:

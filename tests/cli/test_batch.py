@@ -142,8 +142,10 @@ def test_hostile_places(run, tmp_path, words):
     (tmp_path / "boards.txt").mkdir()
     assert "is a folder" in run(content=None)[1]
     (tmp_path / "boards.txt").rmdir()
-    code, err = run(out="words.txt")
-    assert code == 2 and "is a file; name a folder" in err
+    for out in ("words.txt", "boards.txt"):
+        for options in ([], ["--overwrite", "--format", "csv"]):
+            code, err = run(*options, out=out)
+            assert (code, err) == (2, f"{tmp_path / out}: --out names an input; name another file\n")
     code, err = run(out="words.txt/x")
     assert code == 2 and err.count("\n") == 1
     (tmp_path / "full").mkdir()
@@ -321,11 +323,12 @@ def test_overwriting_leaves_what_others_wrote(run, tmp_path):
     [
         ("o.json", "a .json file cannot be written; use .ndjson, .jsonl, .csv, .npy, .parquet, or "),
         ("o.csv.gz", "a .gz file cannot be written; "),
-        ("boards.txt", "is a file; name a folder"),
+        ("other.txt", "is a file; name a folder"),
         ("boards.txt/o", "is a file; name a folder"),
     ],
 )
 def test_targets_are_refused_before_the_input_is_read(run, tmp_path, monkeypatch, out, said):
+    (tmp_path / "other.txt").touch()
     monkeypatch.setattr("unriddle.batch.run.open_source", None)
     code, err = run(out=out)
     assert code == 2 and said in err and err.count("\n") == 1

@@ -120,3 +120,30 @@ def test_a_start_imports_what_it_needs(words, without):
     code = f"import sys; from unriddle.cli import main; main({words!r}); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not without & set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "boggle {} --html {}",
+        "stream {} --parquet ./{}",
+        "stream {} --html {} --overwrite --checkpoint c",
+        "batch boggle {} -o {} --overwrite --format csv",
+        "batch boggle {} . -o {} --overwrite --format csv",
+        "stream {} --checkpoint {} --overwrite",
+    ],
+)
+def test_an_input_is_not_written_over(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b.csv").write_text("teas\nrate\n")
+    assert main([word.format("b.csv") for word in words.split()]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and ("names an input" in err or "is not a checkpoint" in err)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"b.csv": "teas\nrate\n"}
+
+
+def test_a_batch_of_a_folder_is_not_written_over_a_file_of_it(tmp_path, capsys):
+    (tmp_path / "b.csv").write_text("board\nteas\n")
+    assert main(["batch", "boggle", str(tmp_path), "-o", str(tmp_path / "b.csv"), "--overwrite"]) == 2
+    assert "b.csv: is an input, expected another file for the output" in capsys.readouterr().err
+    assert (tmp_path / "b.csv").read_text() == "board\nteas\n"

@@ -63,7 +63,7 @@ def good_calls(folder: Path) -> Iterator[Good]:
             svg,
             False,
         ),
-        "best": Good("best", ("best", "2x2", "--max-nodes=500", "--threads=1"), (), svg, False),
+        "best": Good("best", ("best", "2x2", "--rounds=1", "--threads=1"), (), svg, False),
         "prove": Good(
             "prove",
             ("prove", "2x2", "--min-score=3", f"--lexicon={words}", "--threads=1"),

@@ -22,7 +22,7 @@ cdef class ShortestPaths:
     graph : Graph
         Where to search.
     sources, targets : int32 arrays
-        Where a path begins and ends.
+        Where a path begins and ends. Paths come in the order of the sources, then of their vertices.
     costs : float64 array of shape (edges,), optional
         Cost of each step, above 0, in the order of ``graph.indices``; 1 each by default. The cost of v to w
         and of w to v may differ.
@@ -78,7 +78,7 @@ cdef class ShortestPaths:
         self.order = np.empty(n + 1, dtype=np.int32)
         self.distance = INFINITE
         self.walk = None
-        self.sources = np.unique(sources) if sources.shape[0] > 1 else np.array(sources, dtype=np.int32)
+        self.sources = np.array(list(dict.fromkeys(sources)), dtype=np.int32)
         self.depth = -1
         self.graph = graph
         for i in range(targets.shape[0]):

@@ -232,7 +232,9 @@ class BoggleCommand(PuzzleCommand):
             elif args.format == "json":
                 with held():
                     cells = _json_of(paths)
-                    print_answer(args, {"word": args.word, "listed": listed}, paths=cells)
+                    values = {"status": str(number.status), "word": args.word, "listed": listed}
+                    values |= {"count": number.found, "complete": number.complete}
+                    print_answer(args, values, paths=cells)
                 check_time()
             else:
                 shown = pluralize(number.found, "path")

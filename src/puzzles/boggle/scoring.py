@@ -33,7 +33,7 @@ class Scoring(Shown):
         Points by length: of a sequence the last stands for all longer words; lengths that a mapping does
         not name score as the next shorter one it names. The usual points by default.
     letter_values : mapping of str to int, optional
-        Points of each letter, added to those by length; a letter that is not named is worth 0.
+        Points of each letter, in any case, added to those by length; one that is not named is worth 0.
     multipliers : sequence of str, optional
         One per cell, row by row: ``2L`` and ``3L`` multiply the letters of the cell's tile, ``2W`` and ``3W``
         the whole word, "" does nothing. A word scores its best path.
@@ -53,6 +53,12 @@ class Scoring(Shown):
     def __post_init__(self) -> None:
         if not isinstance(self.letter_values, Mapping):
             raise PuzzleError(f"letter_values={self.letter_values!r:.40}, expected points by letter")
+        letters: dict[str, int] = {}
+        for key, value in self.letter_values.items():
+            letter = key.lower() if isinstance(key, str) else ""
+            if len(letter) != 1 or letters.setdefault(letter, value) != value:
+                raise PuzzleError(f"{key!r:.40} in letter_values, expected each letter once, such as 'q'")
+        object.__setattr__(self, "letter_values", letters)
         pairs = self._pairs()
         for length in pairs:
             if isinstance(length, bool) or not isinstance(length, int):
@@ -96,7 +102,7 @@ class Scoring(Shown):
         {'by_length': [0, 0, 0, 1, 1, 10]}
         """
         points = self._pairs()
-        longest = max((length for length in points if 0 <= length < LENGTHS), default=0)
+        longest = max([1, *(length for length in points if length < LENGTHS)])
         values: dict[str, Any] = {"by_length": self._table[: longest + 1].tolist()}
         if self.letter_values:
             values["letter_values"] = dict(self.letter_values)

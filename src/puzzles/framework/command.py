@@ -448,6 +448,8 @@ class PuzzleCommand:
             raise PuzzleError(f"--method cannot be combined with {wanted}")
         if args.html:
             exclude(args, "--html", "count", "steps", "hint")
+        if args.svg:
+            exclude(args, "--svg", "count")
         if issubclass(self.kind, ExplainMixin):
             for mode in ("steps", "hint"):
                 if getattr(args, mode):

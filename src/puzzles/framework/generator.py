@@ -560,7 +560,7 @@ class Factory(Batch):
         """Return the columns of the puzzles at some places of n; the others are rejected."""
         missing = np.setdiff1d(np.arange(n), kept)
         keys["attempt"][missing] = self.tries
-        reason = f"no puzzle that is new in {self.tries:,} tries"
+        reason = f"no new puzzle with these options in {self.tries:,} tries"
         return Answers(kept, columns, [(place, reason) for place in missing.tolist()], keys)
 
     def _row(self, seed: int, made: Made, said: Sequence[Any]) -> list[Any]:

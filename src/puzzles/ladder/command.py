@@ -159,8 +159,8 @@ class LadderCommand(PuzzleCommand):
             if args.lines:
                 args.puzzle = args.puzzle[0] if len(args.puzzle) == 1 else None
             return super().run(args)
-        given = {"words": args.puzzle, "--random": args.random, "--seed": args.seed, "--html": args.html}
-        for name, wrong in given.items():
+        given = {"words": args.puzzle, "--random": args.random, "--seed": args.seed}
+        for name, wrong in (given | {"--html": args.html, "--svg": args.svg}).items():
             if wrong not in ([], False, None):
                 raise PuzzleError(f"--{asked[0]} cannot be combined with {name}")
         if args.limit is not None:

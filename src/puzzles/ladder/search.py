@@ -148,7 +148,9 @@ class Ends(NamedTuple):
 def best_paths(ends: Ends) -> ShortestPaths:
     """Return the search for all best ladders, not yet run."""
     graph, unlisted = ends.graph, ends.unlisted
-    first = np.array([*ends.sources, *range(len(graph), len(graph) + len(unlisted))], dtype=np.int32)
+    places = [*ends.sources, *range(len(graph), len(graph) + len(unlisted))]
+    places.sort(key=lambda place: ends.words([place]))
+    first = np.array(places, dtype=np.int32)
     last = np.array(ends.targets, dtype=np.int32)
     if not unlisted:
         return ShortestPaths(graph.core, first, last, graph.step_costs())

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...base import Limits, PuzzleError, Status
 from ...console import add_threads, limits_of, progress_line, seconds_text
-from ...io.text import printable
+from ...io.text import pluralize, printable
 from ...lexicon import cache
 from ..framework.command import TRACE, PuzzleCommand, print_outcome
 from ..framework.game import BoardCell, Game, PlayCommand
@@ -145,7 +145,8 @@ class SlidingCommand(PuzzleCommand):
         stats = result.stats
         head = {"depth": result.depth, "total": result.total, "counts": list(result.counts)}
         lines = [f"{depth:3} {count}" for depth, count in enumerate(result.counts)]
-        lines.append(f"{result.total:,} configurations, the furthest {result.depth} steps away")
+        furthest = f", the furthest {pluralize(result.depth, 'step')} away" if result.total else ""
+        lines.append(f"{pluralize(result.total, 'configuration')}{furthest}")
         return print_outcome(
             args,
             result,

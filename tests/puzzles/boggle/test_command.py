@@ -121,7 +121,11 @@ def test_one_word(run):
     assert code == 0 and "“tear” is a word of " in out and "; 2 paths on the board\n" in out
     assert "1,1 1,2 2,1 2,2" in out
     code, out, _ = run("tea/ars", "--word", "xyz", "--format", "json")
-    assert (code, json.loads(out)) == (1, {"word": "xyz", "listed": False, "paths": []})
+    answer = {"word": "xyz", "listed": False, "count": 0, "complete": True, "paths": []}
+    assert (code, json.loads(out)) == (1, {"status": "NO_SOLUTION"} | answer)
+    code, out, _ = run("????/????", "--word", "tear", "--format", "json", "--max-nodes", "20")
+    answer = json.loads(out)
+    assert (code, answer["status"], answer["complete"], len(answer["paths"])) == (1, "LIMIT", False, 1)
     code, out, _ = run(
         "PIET/GAAT/ATMS/HUIS", "--topology", "rook", "--wrap", "--word", "tas", "--format", "json"
     )

@@ -51,6 +51,31 @@ def test_wrong_rules_are_one_error_everywhere(fields, message):
             call()
 
 
+@pytest.mark.parametrize(
+    "scoring",
+    [
+        ur.Scoring((5,)),
+        ur.Scoring({0: 5}),
+        ur.Scoring({4: 1, 300: 2}),
+        ur.Scoring((0,), letter_values={"Q": 9}),
+    ],
+)
+def test_a_scoring_comes_back_from_its_dict(scoring):
+    back = ur.Scoring.from_dict(json.loads(json.dumps(scoring.to_dict())))
+    assert back == scoring and [back.points(word) for word in ("tea", "quiz")] == [
+        scoring.points(word) for word in ("tea", "quiz")
+    ]
+
+
+def test_letter_values_are_of_letters_in_any_case():
+    upper, lower = (ur.Scoring((0,), letter_values={letter: 10}) for letter in "Qq")
+    assert upper == lower and upper.points("QuiQ") == 20
+    assert ur.Boggle("quiz", scoring=upper).solve(["quiz"]).score == 10
+    for wrong in ({"qu": 1}, {"": 1}, {1: 1}, {"A": 1, "a": 2}):
+        with pytest.raises(ur.PuzzleError, match="in letter_values, expected each letter once"):
+            ur.Scoring((0,), letter_values=wrong)
+
+
 def test_a_field_changes_what_the_rules_say():
     torus = Rules(topology="rook", wrap=True)
     assert rules_of({"rules": torus, "wrap": False}) == Rules(topology="rook")

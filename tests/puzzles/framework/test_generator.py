@@ -80,7 +80,7 @@ def test_a_number_without_a_puzzle_is_rejected():
     found = answers(1)
     missing = [place for place in range(50) if derived(0, place + 1) % 2]
     assert [place for place, _ in found.rejected] == missing
-    assert found.rejected[0][1] == "no puzzle that is new in 1 tries"
+    assert found.rejected[0][1] == "no new puzzle with these options in 1 tries"
     assert sorted([*found.kept.tolist(), *missing]) == list(range(50))
     assert found.keys.dtype == KEY and (found.keys["attempt"][missing] == 1).all()
 

@@ -70,7 +70,7 @@ def test_ladders_equal_the_twin(words, insert_delete, data):
         return
     lists = neighbours(words, insert_delete)
     prices = [[(costs or {}).get(words[w], 1) for w in row] for row in lists]
-    places = [[words.index(word) for word in end] for end in (sources, targets)]
+    places = [[words.index(word) for word in sorted(end)] for end in (sources, targets)]
     cost, ladders = paths.best_paths(lists, *places, prices)
     result = puzzle.solve()
     assert (result.status is Status.SOLVED) == bool(ladders) == (not puzzle.fail_fast())
@@ -135,6 +135,11 @@ def test_the_first_word_need_not_be_listed():
     assert WordLadderPuzzle("hxx", "cog", HIT).solve().status is Status.NO_SOLUTION
     with pytest.raises(PuzzleError, match="'hit' is not in the list"):
         WordLadderPuzzle("cog", "hit", HIT)
+
+
+def test_ladders_from_first_words_in_and_out_of_the_list_are_in_alphabetical_order():
+    some = WordLadderPuzzle(["bab", "bba"], "aaa", ["aaa", "aab", "aba", "abb", "bba", "bbb"])
+    assert list(some.solutions()) == [("bab", "aab", "aaa"), ("bba", "aba", "aaa")]
 
 
 @settings(deadline=None, max_examples=40)

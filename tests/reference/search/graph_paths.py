@@ -42,7 +42,9 @@ def best_paths(
     targets: Collection[int],
     costs: Sequence[Sequence[float]] | None = None,
 ) -> tuple[float, list[list[int]]]:
-    """Return the least cost of a path from `sources` to `targets`, and all paths of that cost, sorted.
+    """Return the least cost of a path from `sources` to `targets`, and all paths of that cost.
+
+    They are in the order of the sources, those of one source sorted.
 
     Examples
     --------
@@ -55,9 +57,11 @@ def best_paths(
             return len(path) - 1
         return sum(costs[a][graph[a].index(b)] for a, b in itertools.pairwise(path))
 
-    paths = [path for source in sorted(set(sources)) for path in simple_paths(graph, source, targets)]
+    paths = [path for source in set(sources) for path in simple_paths(graph, source, targets)]
     least = min(map(cost, paths), default=float("inf"))
-    return least, sorted(path for path in paths if cost(path) == least)
+    order = list(dict.fromkeys(sources))
+    best = [path for path in paths if cost(path) == least]
+    return least, sorted(best, key=lambda path: (order.index(path[0]), path))
 
 
 class ShortestPaths(Sliced):
@@ -81,7 +85,7 @@ class ShortestPaths(Sliced):
         costs: Sequence[float] | None = None,
     ) -> None:
         self.graph = graph
-        self.sources, self.targets = sorted(set(map(int, sources))), set(map(int, targets))
+        self.sources, self.targets = list(dict.fromkeys(map(int, sources))), set(map(int, targets))
         self.costs = [
             [1.0 if costs is None else float(costs[e]) for e in range(graph.indptr[v], graph.indptr[v + 1])]
             for v in range(graph.n)

@@ -10,8 +10,7 @@ Each round is a new search from random boards. The search ends when three rounds
 score, or one has reached --target. On a terminal each better board is shown. --max-seconds and Ctrl-C end
 the search, and the best board is printed.
 
-Exit code 0: done, also where a limit ended the search; 1: --target was given and not reached; 2: bad input;
-130: Ctrl-C.
+Exit code 0: done; 1: a limit ended the search, or --target was not reached; 2: bad input; 130: Ctrl-C.
 """
 
 from __future__ import annotations
@@ -29,10 +28,12 @@ from ....console import (
     add_seed,
     add_threads,
     draw,
+    exit_code,
     limits_of,
     print_answer,
     progress_line,
     seconds_text,
+    stop_reason,
 )
 from ....io.text import pluralize, printable
 from ....lexicon.arguments import COMMON, add_lexicon, load_lexicon
@@ -113,13 +114,12 @@ def run(args: argparse.Namespace) -> int:
     with draw(args, svg=result.board.to_svg, html=result.to_html) as taken:
         if not taken:
             _write(args, result, lexicon.name)
-    if result.interrupted:
-        print("interrupted: the best board so far", file=sys.stderr)
-        return 130
-    missed = args.target is not None and result.score < args.target
-    if missed:
-        print(f"the target of {args.target:,} was not reached: the best board so far", file=sys.stderr)
-    return int(missed)
+    code = exit_code(result.status, result.interrupted)
+    if code:
+        missed = args.target is not None and not result.interrupted
+        why = f"the target of {args.target:,} was not reached" if missed else stop_reason(result.interrupted)
+        print(f"{why}: the best board so far", file=sys.stderr)
+    return code
 
 
 def _watch(show: Any) -> Any:

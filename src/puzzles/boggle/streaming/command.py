@@ -36,6 +36,7 @@ from ....console import (
     add_seed,
     draw,
     exit_code,
+    html_file,
     limits_of,
     print_answer,
     print_json,
@@ -87,7 +88,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_options(output, StreamOptions, "paths")
     output.add_argument("--summary", action="store_true", help="print counts and times without the words")
     output.add_argument(
-        "--html", type=Output, metavar="FILE", help="write an HTML page; - is standard output"
+        "--html", type=html_file, metavar="FILE", help="write an HTML page; - is standard output"
     )
     output.add_argument("--parquet", type=_parquet, metavar="FILE", help="write the words to a Parquet file")
 

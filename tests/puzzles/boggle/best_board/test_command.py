@@ -28,10 +28,12 @@ def test_text_and_json(words, capsys, tmp_path):
     assert value["score"] == 4
     assert (value["rows"], value["cols"], value["objective"], value["status"]) == (2, 3, "words", "SOLVED")
     assert value["hits"] >= 3
-    assert main([*arguments, "--max-seconds", "0"]) == 0
-    assert json.loads(capsys.readouterr().out)["status"] == "LIMIT"
-    assert main([*arguments, "--max-nodes", "40"]) == 0
-    assert json.loads(capsys.readouterr().out)["nodes"] == 40
+    for limit, unit in (("--max-seconds", "0"), ("--max-nodes", "40")):
+        assert main([*arguments, limit, unit]) == 1
+        captured = capsys.readouterr()
+        value = json.loads(captured.out)
+        assert value["status"] == "LIMIT" and captured.err == "limit reached: the best board so far\n"
+    assert value["nodes"] == 40
 
 
 def test_a_target_is_reached_or_missed(words, capsys):

@@ -243,7 +243,7 @@ def test_a_checkpoint_of_another_board_is_named_and_overwritten_if_asked(capsys,
     assert run(capsys, *second, "--overwrite")[0] == run(capsys, *second)[0] == 0
     file.write_text("no checkpoint")
     assert run(capsys, *first)[0] == 2
-    assert run(capsys, *first, "--overwrite")[0] == 0
+    assert run(capsys, *first, "--overwrite")[0] == 2 and file.read_text() == "no checkpoint"
     assert run(capsys, "--random", "--size", "9x9", "--seed", "1", "--overwrite")[::2] == (
         2, "--overwrite goes with --checkpoint FILE\n",
     )  # fmt: skip
