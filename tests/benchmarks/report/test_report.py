@@ -196,14 +196,15 @@ def test_the_factor_is_next_to_the_work():
 def test_every_table_says_where_it_was_measured():
     for measured in facts()["measurements"]:
         where = measured_where(measured)
-        parts = (measured["date"], measured["commit"], measured["machine"], "vector path AVX-512")
+        path = {"avx512": "AVX-512", "avx2": "AVX2"}[measured["simd"]]
+        parts = (measured["date"], measured["commit"], measured["machine"], f"vector path {path}")
         assert all(part in where for part in parts) and where.endswith("noise not recorded")
     assert all(table.measured.startswith("2026-") for table in tables(facts()))
 
 
 def test_one_workload_has_one_figure():
-    seen = {}
     for measured in facts()["measurements"]:
+        seen = {}
         for table in measured["tables"]:
             for row in table["rows"]:
                 if row["ours"] is not None:
