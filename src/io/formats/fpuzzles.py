@@ -101,6 +101,8 @@ def _grid(puzzle: dict[str, Any]) -> tuple[Numbers, list[Any], int]:
     usual = box_regions(usual_box(n), n)
     numbers: Numbers = []
     for cell in cells:
+        if cell.get("givenPencilMarks"):  # candidates by the author, which are rules; others are a player's
+            raise PuzzleError("has givenPencilMarks; the rules of this puzzle cannot be solved here")
         value = cell.get("value") or 0
         if not isinstance(value, int) or isinstance(value, bool):
             raise PuzzleError(f"{value!r:.20} in a cell, expected 1 to {n}")

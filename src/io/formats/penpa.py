@@ -153,6 +153,11 @@ def _write(puzzles: Sequence[PuzzleText]) -> str:
 
     cells = [point(*divmod(cell, n)) for cell in range(n * n)]
     corner = cols * cols  # of a cell, the lower right one
+    pairs = [(cell, cell + 1) for cell in range(n * n) if (cell + 1) % n]
+    pairs += [(cell, cell + n) for cell in range(n * n - n)]
+    joined = (pair for pair in pairs if regions[pair[0]] == regions[pair[1]])
+    if len(set(closed_regions(n, joined))) > len(set(regions)):
+        raise PuzzleError("a region in several parts cannot be drawn by its borders")
     lines = {}
     for cell, region in enumerate(regions):
         row, col = divmod(cell, n)

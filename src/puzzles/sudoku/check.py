@@ -104,7 +104,7 @@ def _sandwich(values: list[int]) -> int | None:
 
 
 CLUES: dict[str, Callable[[list[int], Any], bool]] = {
-    "cages": lambda values, total: total in (0, sum(values)) and len(set(values)) == len(values),
+    "cages": lambda values, total: total in (None, sum(values)) and len(set(values)) == len(values),
     "arrows": lambda values, _: 2 * values[0] == sum(values),
     "little_killers": lambda values, total: sum(values) == total,
     "thermometers": lambda values, _: values == sorted(set(values)),
@@ -119,11 +119,11 @@ CLUES: dict[str, Callable[[list[int], Any], bool]] = {
 
 
 def _number(clue: Clue, n: int) -> Any:
-    """Return the number or numbers of a clue, or what it is where none is given; 0 is none."""
+    """Return the number or numbers of a clue, or what it is where none is given."""
     if clue.numbers:
         return clue.numbers
     if clue.value is None:
-        return (n + 1) // 2 if clue.kind == "whispers" else 0
+        return (n + 1) // 2 if clue.kind == "whispers" else None
     return clue.value
 
 

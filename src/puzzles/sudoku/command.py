@@ -121,14 +121,17 @@ class SudokuCommand(PuzzleCommand):
         return self.kind.generate(args.size or 9, chosen, seed=args.seed, **self.wishes(args))
 
     def new_text(self, args: argparse.Namespace, puzzle: Any) -> str:
-        """Return a new puzzle as text: one of several on a line, random cages below the grid."""
+        """Return a new puzzle as text: one of several on a line, random cages or regions below the grid."""
         together = args.format == "text" and args.generate > 1
         text: str = puzzle.format(style="line" if together else self.style)
-        if args.cages != RANDOM:
-            return text
-        if together or self.style == "line":
-            raise PuzzleError("random cages do not fit in a line; use --format json", file="--cages")
-        return f"{text}\ncages: {'; '.join(puzzle.rules()['cages'])}"
+        for name, apart in (("cages", "; "), ("regions", "/")):
+            if getattr(args, name) == RANDOM:
+                if together or self.style == "line":
+                    raise PuzzleError(
+                        f"random {name} do not fit in a line; use --format json", file=f"--{name}"
+                    )
+                text += f"\n{name}: {apart.join(puzzle.rules()[name])}"
+        return text
 
     def new_json(self, args: argparse.Namespace, puzzle: Any) -> dict[str, Any]:
         """Return a new puzzle as JSON values, with its solution."""
@@ -180,8 +183,8 @@ class SudokuCommand(PuzzleCommand):
 
     def run_lines(self, args: argparse.Namespace, lines: list[tuple[int, Any]], name: str) -> int:
         """Solve the puzzles that begin on some lines, texts or grids; write one line for each."""
-        for option in ("all", "steps", "hint", "svg", "method"):
-            if getattr(args, option):
+        for option in ("all", "steps", "hint", "svg", "method", "cnf", "model", "compare", "stats"):
+            if getattr(args, option, None):
                 raise PuzzleError(f"--{option} takes one puzzle, the file has {len(lines):,}", file=name)
         if args.to:
             return self.run_to(args, self._puzzles(args, lines, name))

@@ -411,6 +411,9 @@ class _Reader:
                 text = HODOKU.sub(lambda found: found[1].replace("+", ""), text)
             text, below = cut_rules(text, file)
         rules = {**below, **given}
+        if "regions" not in rules and _has_walls(text):
+            reason = "walls that are not those of boxes; name the regions: regions='AABB/…', or a line below"
+            raise PuzzleError(reason, file=file)
         named = rules.pop("symbols", None)
         if isinstance(named, str):
             named = clean_text(named)
@@ -540,6 +543,19 @@ def cut_rules(text: str, file: str | None) -> tuple[str, dict[str, Any]]:
             raise PuzzleError(f"{name}: is given twice", file=file, line=line)
         found[name] = f"{found[name]};{value}" if name in found else value.strip()
     return text[: places[0].start()], found
+
+
+def _has_walls(text: str) -> bool:
+    """Return whether regions that are no boxes are drawn, as `format_grid` draws them."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    rows = [line for line in lines if "|" in line]
+    rules = [line for line in lines if "+-" in line and not line.strip(" +-")]
+    if not rows or not rules or any("---" in rule for rule in rules):
+        return False
+    if len({tuple(k for k, sign in enumerate(row) if sign == "|") for row in rows}) > 1:
+        return True
+    first, end = min(len(row) - len(row.lstrip()) for row in rows), max(map(len, rows))
+    return any("  " in rule.strip() or rule[first] == " " or len(rule) < end for rule in rules)
 
 
 def puzzle_lines(text: str, force: bool = False) -> list[tuple[int, str]] | None:

@@ -114,6 +114,7 @@ def test_given_digits_alone_are_clues():
         ({"rowindexer": True}, "has rowindexer;"),
         ({"even": [{"cell": "R1C10"}]}, "as a cell, expected R1C1 to R9C9"),
         ({"even": [5]}, "even is no list of objects"),
+        ({"grid": [[{"givenPencilMarks": [2]}] + [{}] * 8, *EMPTY[1:]]}, "has givenPencilMarks;"),
         ({"grid": 5}, "no grid of rows"),
         ({"grid": EMPTY[1:]}, "a grid of 8 rows, expected as many columns"),
         ({"size": 6}, "and this size"),

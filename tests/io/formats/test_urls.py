@@ -44,6 +44,12 @@ def test_penpa(kind, margins):
     assert ur.Sudoku.parse(penpa(clues(LINE), kind=kind, margins=margins, **marks)) == PUZZLE
 
 
+def test_penpa_refuses_regions_that_borders_cannot_show():
+    scattered = ur.Sudoku.parse("." * 16, regions=["AABD", "BCBD", "CCAB", "ACDD"])
+    with pytest.raises(PuzzleError, match="a region in several parts cannot be drawn by its borders"):
+        scattered.to_format("penpa")
+
+
 def test_penpa_regions_by_borders():
     corner = 8 * 8  # the lower right corners follow the cells
     lines = {}

@@ -226,10 +226,26 @@ def test_wrong_arguments_exit_with_2(run, arguments):
 
 
 def test_what_takes_one_puzzle_refuses_lines(run):
-    for option in ("--all", "--steps", "--hint"):
+    for option in ("--all", "--steps", "--hint", "--compare", "--stats", "--cnf=-", "--model=x"):
         code, _, err = run(option, text=f"{LINE}\n{LINE}\n")
         assert code == 2
         assert "takes one puzzle, the file has 2" in err
+
+
+@pytest.mark.parametrize("size", ["4", "9", "12"])
+def test_random_regions_are_printed_and_read_back(run, size, tmp_path):
+    made = ("--generate", "--seed", "7", "--size", size, "--regions", "random")
+    code, text, _ = run(*made)
+    assert code == 0 and "\nregions: " in text
+    assert run("--count", text=text)[:2] == (0, "1\n")
+    walls = text[: text.index("regions:")]
+    code, _, err = run(text=walls)
+    assert code == 2 and "walls that are not those of boxes; name the regions" in err
+    regions = text[text.index("regions:") + 9 :].strip()
+    assert run("--count", "--regions", regions, text=walls)[:2] == (0, "1\n")
+    for more in (("--format", "line"), ("--generate", "2")):
+        code, _, err = run(*made, *more)
+        assert (code, err) == (2, "--regions: random regions do not fit in a line; use --format json\n")
 
 
 def start(*arguments):

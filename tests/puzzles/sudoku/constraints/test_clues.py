@@ -6,7 +6,7 @@ import random
 import pytest
 from brute_force.sudoku_clues import kept, some_clue, written
 
-from unriddle import PuzzleError, SudokuPuzzle
+from unriddle import PuzzleError, Status, SudokuPuzzle
 from unriddle.cli import main
 from unriddle.puzzles.sudoku.constraints.clues import KINDS, clues_of
 from unriddle.puzzles.sudoku.layout import layout_of
@@ -294,3 +294,10 @@ def test_the_killer_of_wikipedia_has_its_solution():
     assert result.solution.text() == (
         "215647398368952174794381652586274931142593867973816425821739546659428713437165289"
     )
+
+
+def test_a_cage_of_total_0_has_no_solution():
+    impossible = SudokuPuzzle.parse("." * 16, cages="0 r1c1 r1c2", strict=False)
+    assert impossible.solve().status is Status.NO_SOLUTION
+    assert not impossible.check("1234/3412/2143/4321") and impossible.faults("1234/3412/2143/4321")
+    assert SudokuPuzzle.parse("." * 16, cages="r1c1 r1c2").check("1234/3412/2143/4321")
