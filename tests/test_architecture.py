@@ -308,7 +308,7 @@ CEILINGS = {
     "puzzles/framework": 7_150,
     "puzzles/gogen": 2_200,
     "puzzles/ladder": 2_350,
-    "puzzles/numbrix": 2_400,
+    "puzzles/numbrix": 2_450,
     "puzzles/paths": 650,
     "puzzles/peg": 3_100,
     "puzzles/placement": 5_900,

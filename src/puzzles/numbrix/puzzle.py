@@ -300,20 +300,30 @@ class Numbrix(CellPuzzle["PathResult", Grid]):
         return tuple(tuple(flat[k : k + self.cols]) for k in range(0, len(flat), self.cols))
 
     def check(self, solution: Any) -> bool:
-        """Return whether rows of numbers (-1 or ``#`` for a hole) or a result solve this puzzle.
+        """Return whether rows of numbers (-1 or ``#`` for a hole), their text, or a result solve this puzzle.
 
         Examples
         --------
-        >>> Numbrix.parse("1 . / . 3").check([[1, 2], [4, 3]])
-        True
+        >>> puzzle = Numbrix.parse("1 . / . 3")
+        >>> puzzle.check([[1, 2], [4, 3]]), puzzle.check("1 2/4 3")
+        (True, True)
         """
         if isinstance(solution, Result):
             solution = getattr(solution, "solution", None)
+        if isinstance(solution, str):
+            try:
+                solution = self.read_answer(solution)
+            except PuzzleError:
+                return False
         return solves(self._board(), solution)
 
     def read_answer(self, answer: Any) -> Any:
         """Return the rows of an answer, 0 where it is empty, -1 for a hole: from a text, rows or numbers."""
         return parse_answer(getattr(answer, "solution", answer), self.rows, self.cols)
+
+    def read_state(self, text: str) -> Numbrix:
+        """Return this puzzle with more cells filled, from its text."""
+        return type(self)(self.read_answer(text), **self.rules())
 
     def explain_conflict(self, answer: Any) -> Verdict:
         """Return what is wrong: what is given changed, a number twice or apart from the next, empty cells."""

@@ -104,7 +104,10 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
     found = check_words(words, file, before)
     body = after.text[after.start :]
     if before.end < after.start and ";" in body:
+        lines = [line for line in body.split("\n") if ";" in line]
         reason = "several ; in a puzzle; put commas between words and one ; before the board"
+        if lines and all(line.count(";") == 1 for line in lines) and "\n" in body:
+            reason = f"{len(lines) + 1:,} puzzles, expected one; use --lines or batch for many"
         raise PuzzleError(reason, file=file, line=after.place(0)[0])
     if empty is None and "\n\n" not in body.strip("\n") and _plain_rows(rows):
         return found, tuple(rows)

@@ -431,6 +431,15 @@ def test_a_guess_is_for_experts():
     assert TWO.difficulty() is Difficulty.EXPERT and TWO.steps()[-1].kind == "guess"
 
 
+def test_a_state_and_an_answer_are_read_with_the_size_of_the_puzzle():
+    board = Numbrix.parse(". ./. ./. ./. ./. .")
+    state = board.read_state("4 2/. ./. ./. ./. .")
+    assert (state.rows, state.grid[0]) == (5, (4, 2))
+    puzzle = Numbrix.parse("1 . / 4 .")
+    assert puzzle.check("1 2/4 3") and not puzzle.check("1 2/4 .") and not puzzle.check("1 2 3")
+    assert puzzle.judge("1 2/4 3").status == "RIGHT"
+
+
 def test_hints_lead_to_the_solution():
     state = UNIQUE
     while (step := UNIQUE.hint(state)) is not None:

@@ -253,3 +253,9 @@ def test_a_row_of_dashes_is_no_frame(text):
         WordPlacement.parse(text)
     assert WordPlacement.parse("CAT;---/#--").board == ("111", "011")
     assert WordPlacement.parse("CAT\n\nxxx\n---").board == ("xxx", "111")
+
+
+def test_several_puzzles_are_counted():
+    two = "GTU,TECH;111/010/010/010\nGTU,TECH;111/010/010/010\n"
+    with pytest.raises(PuzzleError, match="2 puzzles, expected one; use --lines or batch for many"):
+        WordPlacement.parse(two)
