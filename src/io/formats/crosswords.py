@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...base import PuzzleError
@@ -55,7 +55,7 @@ NO_MARKS = Marks()
 
 
 class Crossword(NamedTuple):
-    """A grid of letters, `OPEN` and `BLOCK`, and its clues: by way and number, or all in order."""
+    """A grid of letters, `OPEN` and `BLOCK`, and its clues: by way and standard number, or all in order."""
 
     rows: tuple[str, ...]
     numbered: dict[str, dict[int, str]]
@@ -117,6 +117,36 @@ def marked_grid(
     rebus = {(r, c): text for r, row in enumerate(cells) for c, text in enumerate(row) if len(text) > 1}
     marks = Marks(frozenset(inner), rebus, frozenset((r, c) for r, c in circles if cells[r][c] != BLOCK))
     return tuple("".join(text[0] for text in row) for row in cells), marks
+
+
+def begins(rows: Sequence[str], bars: Collection[Bar] = ()) -> dict[str, dict[Cell, int]]:
+    """Return the cells where entries begin, across and down, with their standard numbers."""
+    opened = {(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK}
+    # Cells that continue the entry of the cell to their left, or above.
+    later = {(r, c, d) for r, c in opened for d in (0, 1) if (r - d, c - 1 + d) in opened} - set(bars)
+    first = {(r - d, c - 1 + d, d) for r, c, d in later} - later
+    numbers = {cell: number for number, cell in enumerate(sorted({(r, c) for r, c, _ in first}), 1)}
+    return {way: {at: n for at, n in numbers.items() if (*at, d) in first} for d, way in enumerate(WAYS)}
+
+
+def _numbered(
+    clues: Iterable[tuple[str, int | Cell, str]], own: Mapping[Cell, int], rows: Sequence[str], marks: Marks
+) -> dict[str, dict[int, str]]:
+    """Return clues by way and standard number; each has the number or place of the first cell of its entry.
+
+    `own` are the numbers of the file, 0 for none; where all are 0, the standard ones hold.
+    """
+    found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
+    cells = begins(rows, marks.bars)
+    own = own if any(own.values()) else cells["Across"] | cells["Down"]
+    known = {way: {own.get(cell, 0): at for cell, at in cells[way].items()} | cells[way] for way in WAYS}
+    for way, name, clue in clues:
+        if name and name in known[way]:
+            found[way][known[way][name]] = clue
+        elif name and clue.strip():
+            where = f"number {name}" if isinstance(name, int) else f"row {name[0] + 1}, column {name[1] + 1}"
+            raise PuzzleError(f"clue {clue[:40]!r}: no entry {way.lower()} begins at {where}")
+    return found
 
 
 # Across Lite
@@ -206,18 +236,19 @@ def _ipuz(text: str) -> Crossword:
         raise PuzzleError("rows of unequal length")
     styles = said.get("styles")
     rows: list[list[str]] = []
-    bars, circles = [], []
+    bars, circles, own = [], [], {}
     for cells, letters in zip(layout, solution, strict=True):
         rows.append([])
         for cell, letter in zip(cells, letters, strict=True):
+            place = len(rows) - 1, len(rows[-1])
             style = cell.get("style") if isinstance(cell, dict) else None
             if isinstance(style, str) and isinstance(styles, dict):
                 style = styles.get(style)
             if isinstance(style, dict):
-                place = len(rows) - 1, len(rows[-1])
                 bars.append((*place, str(style.get("barred") or "")))
                 circles += [place] if style.get("shapebg") == "circle" else []
             kind = cell.get("cell") if isinstance(cell, dict) else cell
+            own[place] = _decimal(kind)
             if isinstance(letter, dict):
                 if any(way in letter for way in WAYS):
                     raise PuzzleError("a cell with other letters across than down, expected one entry")
@@ -226,7 +257,7 @@ def _ipuz(text: str) -> Crossword:
                 letter = ""
             rows[-1].append(BLOCK if kind in (block, None) else _letters(str(letter or "")))
     found, marks = marked_grid(rows, bars, circles)
-    return Crossword(found, _ipuz_clues(said.get("clues")), marks=marks)
+    return Crossword(found, _numbered(_ipuz_clues(said.get("clues")), own, found, marks), marks=marks)
 
 
 def _listed(rows: Any) -> list[list[Any]]:
@@ -235,16 +266,20 @@ def _listed(rows: Any) -> list[list[Any]]:
     return rows
 
 
-def _ipuz_clues(said: Any) -> dict[str, dict[int, str]]:
-    found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
+def _decimal(said: Any) -> int:
+    """Return the number of a cell or a clue; 0 where it has none."""
+    return int(str(said)[:9]) if str(said).isdecimal() else 0
+
+
+def _ipuz_clues(said: Any) -> Iterator[tuple[str, int, str]]:
+    """Yield way, number and text of each clue."""
     for name, clues in said.items() if isinstance(said, dict) else ():
         way = name.partition(":")[0]
-        for clue in clues if isinstance(clues, list) and way in found else ():
+        for clue in clues if isinstance(clues, list) and way in WAYS else ():
             if isinstance(clue, dict):
                 clue = (clue.get("number"), clue.get("clue"))
-            if isinstance(clue, (list, tuple)) and len(clue) > 1 and str(clue[0]).isdecimal():
-                found[way][int(str(clue[0])[:9])] = str(clue[1])
-    return found
+            if isinstance(clue, (list, tuple)) and len(clue) > 1:
+                yield way, _decimal(clue[0]), str(clue[1])
 
 
 # jpz
@@ -260,7 +295,7 @@ def _jpz(text: str) -> Crossword:
         raise PuzzleError("no grid with its width and height")
     cols, rows = map(int, sides)
     cells = [[BLOCK] * cols for _ in range(rows)]
-    bars, circles = [], []
+    bars, circles, own = [], [], {}
     for cell in grid.iter("cell"):
         place = (cell.get("x", ""), cell.get("y", ""))
         if not all(re.fullmatch(r"[1-9]\d{0,2}", at) for at in place):
@@ -273,15 +308,29 @@ def _jpz(text: str) -> Crossword:
         circles += [(y - 1, x - 1)] if cell.get("background-shape") == "circle" else []
         if cell.get("type") not in ("block", "void", "clue"):
             cells[y - 1][x - 1] = _letters(cell.get("solution", ""))
-    found: dict[str, dict[int, str]] = {way: {} for way in WAYS}
+        own[y - 1, x - 1] = _decimal(cell.get("number"))
+    lines, marks = marked_grid(cells, bars, circles)
+    return Crossword(lines, _numbered(_jpz_clues(root), own, lines, marks), marks=marks)
+
+
+def _jpz_clues(root: Any) -> Iterator[tuple[str, int | Cell, str]]:
+    """Yield the way of each clue, the first cell of the word that it names, else its number, and its text."""
+    words = {word.get("id"): word for word in root.iter("word")}
     for clues in root.iter("clues"):
         title = next(("".join(one.itertext()) for one in clues.iter("title")), "").strip().capitalize()
-        for clue in clues.iter("clue") if title in found else ():
-            number = clue.get("number", "")
-            if re.fullmatch(r"\d{1,9}", number):
-                found[title][int(number)] = "".join(clue.itertext())
-    lines, marks = marked_grid(cells, bars, circles)
-    return Crossword(lines, found, marks=marks)
+        for clue in clues.iter("clue") if title in WAYS else ():
+            word = clue.get("word") if words else None
+            name = _decimal(clue.get("number")) if word is None else _first(words, word)
+            yield title, name, "".join(clue.itertext())
+
+
+def _first(words: Mapping[str, Any], name: str) -> Cell:
+    """Return the first cell of a word, which names its cells itself, or in elements below it."""
+    for part in words[name].iter() if name in words else ():
+        x, y = (_decimal(part.get(at, "").partition("-")[0]) for at in "xy")
+        if x and y:
+            return y - 1, x - 1
+    raise PuzzleError(f"a clue of the word {name[:20]!r}, which has no cells")
 
 
 _LOSES = "titles, notes, colours, numbers of its own, what a player has entered"

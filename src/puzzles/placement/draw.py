@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ...io.formats.crosswords import NO_MARKS, Marks
 from ...svg import Drawing, Ink, middles
 from ..framework.html import Frame, Row, Table, View, facts_of
-from .export import folded, numbering
-from .rules import EMPTY, FORBIDDEN, board_text, find_slots, fold
+from .export import entries, numbering
+from .rules import EMPTY, FORBIDDEN, board_text, find_slots
 
 __all__ = ["draw", "pictures", "stacked", "view", "view_of_grid", "view_of_square"]
 
@@ -65,7 +66,6 @@ def view_of_grid(
     marks: Marks = NO_MARKS,
 ) -> View:
     """Return what the page of a board and its filling shows: numbers, and the entries across and down."""
-    known = folded(clues)
     rows = [row.replace("#", "0") for row in (filled or board)]
     numbers, cols = numbering(rows, marks.bars), len(rows[0]) if rows else 0
     picture = draw(board, numbers, title, marks)
@@ -74,18 +74,19 @@ def view_of_grid(
         text = board_text([row.replace("0", "#") for row in rows], marks)
         picture = draw(rows, numbers, f"{title}, filled", marks)
         frames.append(Frame(svg=picture, says="the solution", text=text))
-    entries = []
-    for slot in sorted(find_slots(rows, marks.bars), key=lambda slot: (slot.vertical, slot.row, slot.col)):
-        word = slot.text(rows, marks.rebus).replace(EMPTY, "·")
-        way, at = "down" if slot.vertical else "across", (slot.row, slot.col)
+    slots = sorted(find_slots(rows, marks.bars), key=lambda slot: (slot.vertical, slot.row, slot.col))
+    found = entries(rows, marks, clues)
+    listed = []
+    for slot, entry in zip(slots, chain(*found.values()), strict=True):
+        word, way = entry.word.replace(EMPTY, "·"), "down" if slot.vertical else "across"
         place = f"R{slot.row + 1}C{slot.col + 1}"
-        values: tuple[Any, ...] = (numbers[at], way, word, len(word), place)
-        values += (known.get(fold(word), ""),) if clues is not None else ()
-        entries.append(Row(values=values, cells=tuple(slot.indices(cols))))
+        values: tuple[Any, ...] = (entry.number, way, word, len(word), place)
+        values += (entry.clue,) if clues is not None else ()
+        listed.append(Row(values=values, cells=tuple(slot.indices(cols))))
     columns: tuple[str, ...] = ("number", "direction", "word", "letters", "begins at")
     columns += ("clue",) if clues is not None else ()
     centres = middles(len(rows), cols, SIDE, 1)
-    table = Table(noun="entries", columns=columns, rows=entries, choices=(1,))
+    table = Table(noun="entries", columns=columns, rows=listed, choices=(1,))
     return View(title=title, facts=facts, frames=frames, centres=centres, side=SIDE, cols=cols, table=table)
 
 

@@ -7,11 +7,12 @@ import io
 import json
 import os
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base import MissingExtraError, PuzzleError
-from ...io.formats.crosswords import CIRCLED, NO_MARKS, WAYS, Bar, Marks
+from ...io.formats.crosswords import CIRCLED, NO_MARKS, WAYS, Bar, Marks, begins
 from ...io.text import read_text, source_name, text_lines
 from .rules import find_slots, fold
 
@@ -45,8 +46,8 @@ MOST_REBUS = 99
 
 def numbering(rows: Sequence[str], bars: Collection[Bar] = ()) -> dict[tuple[int, int], int]:
     """Return the numbers of a crossword: each cell where a slot begins, in the order of reading."""
-    begins = sorted({(slot.row, slot.col) for slot in find_slots(rows, bars)})
-    return {cell: number for number, cell in enumerate(begins, 1)}
+    across, down = begins(rows, bars).values()
+    return dict(sorted({**across, **down}.items()))
 
 
 class Entry(NamedTuple):
@@ -166,13 +167,17 @@ def folded(clues: Mapping[str, str] | None) -> dict[str, str]:
 def entries(
     rows: Sequence[str], marks: Marks = NO_MARKS, clues: Mapping[str, str] | None = None
 ) -> dict[str, list[Entry]]:
-    """Return the entries of a grid, across and down, in the order of their numbers."""
+    """Return the entries of a grid, across and down, in the order of their numbers.
+
+    An entry has the clue of its word, else its own, such as that of ``1 Across``.
+    """
     numbers, known = numbering(rows, marks.bars), folded(clues)
     found: dict[str, list[Entry]] = {way: [] for way in WAYS}
     for slot in sorted(find_slots(rows, marks.bars)):
         word = slot.text(rows, marks.rebus)
-        entry = Entry(numbers[slot.row, slot.col], word, known.get(fold(word), ""))
-        found[WAYS[slot.vertical]].append(entry)
+        way, number = WAYS[slot.vertical], numbers[slot.row, slot.col]
+        clue = known.get(fold(word)) or known.get(fold(f"{number}{way}"), "")
+        found[way].append(Entry(number, word, clue))
     return found
 
 
@@ -186,7 +191,7 @@ def clue_lines(rows: Sequence[str], clues: Mapping[str, str] | None, marks: Mark
 
 
 def clues_of(crossword: Crossword, rows: Sequence[str]) -> dict[str, str]:
-    """Return the clues of a crossword by the words that fill it.
+    """Return the clues of a crossword by the words that fill it; by entry where a word is there twice.
 
     Raises
     ------
@@ -194,13 +199,16 @@ def clues_of(crossword: Crossword, rows: Sequence[str]) -> dict[str, str]:
         Another number of clues than of entries.
     """
     found = entries([row.replace("#", "0") for row in rows], crossword.marks)
-    order = sorted((entry.number, k, entry.word) for k, way in enumerate(WAYS) for entry in found[way])
-    if not crossword.listed:
-        numbered = [crossword.numbered.get(way, {}) for way in WAYS]
-        return {word: numbered[k][number] for number, k, word in order if number in numbered[k]}
-    if len(crossword.listed) != len(order):
+    order = sorted((entry.number, k, fold(entry.word)) for k, way in enumerate(WAYS) for entry in found[way])
+    if crossword.listed and len(crossword.listed) != len(order):
         raise PuzzleError(f"{len(crossword.listed)} clues, but the grid has {len(order)} entries")
-    return {word: clue for (_, _, word), clue in zip(order, crossword.listed, strict=True)}
+    times = Counter(word for _, _, word in order)
+    clues = {}
+    for at, (number, k, word) in enumerate(order):
+        clue = crossword.listed[at] if crossword.listed else crossword.numbered.get(WAYS[k], {}).get(number)
+        if clue is not None:
+            clues[word if times[word] == 1 else f"{number} {WAYS[k]}"] = clue
+    return clues
 
 
 def jpz_of(rows: Sequence[str], clues: Mapping[str, str] | None = None, marks: Marks = NO_MARKS) -> str:

@@ -1,6 +1,7 @@
 """Crosswords of other programs: what is exported is read back and filled; damaged files are one line."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from unriddle import PuzzleError, WordPlacement
 from unriddle.cli import main
-from unriddle.io.formats.crosswords import NO_MARKS, Marks, read_crossword
+from unriddle.io.formats.crosswords import NO_MARKS, WAYS, Marks, begins, read_crossword
 from unriddle.puzzles.placement.export import clue_list, clue_sheet, clues_of, ipuz_of, jpz_of, puz_of
+from unriddle.puzzles.placement.rules import find_slots
 
 GRID = ("STAR#", "H#RUE", "E#E#A", "ERA#R", "#ODOR")
 CLUES = {"STAR": "It shines <far> & “off”", "RUE": "Regret", "SHEE": "Fairy folk"}
@@ -218,12 +220,12 @@ def test_what_is_not_filled_or_read_is_named(raw, wrong):
 
 
 def test_null_is_a_block_and_has_no_circle():
-    cells = [[{"cell": 1, "style": {"shapebg": "circle"}}, {"cell": None, "style": {"shapebg": "circle"}}]]
+    cells = [[{"cell": 1, "style": {"shapebg": "circle"}}, 0, {"cell": None, "style": {"shapebg": "circle"}}]]
     raw = changed(
-        puzzle=cells, solution=[[{"value": "A"}, None]], clues={"Across": [{"number": 1, "clue": "x"}]}
+        puzzle=cells, solution=[[{"value": "A"}, "B", None]], clues={"Across": [{"number": 1, "clue": "x"}]}
     )
     found = read_crossword(raw)
-    assert (found.rows, found.numbered["Across"]) == (("A0",), {1: "x"})
+    assert (found.rows, found.numbered["Across"]) == (("AB0",), {1: "x"})
     assert found.marks.circles == {(0, 0)}
 
 
@@ -236,6 +238,99 @@ def test_letters_given_in_an_ipuz_file_without_a_solution():
 def test_other_files_are_none():
     for raw in (b"111/101", b"", b"{1}", b"<svg/>", b"##ACROSS"):
         assert read_crossword(raw) is None
+
+
+OWN = ("ABC", "D#E", "FGH")
+OWN_CLUES = {"ABC": "top", "FGH": "bottom", "ADF": "left", "CEH": "right"}
+
+
+def own_ipuz(corners, clues):
+    """Return `OWN` with numbers at the cells where entries begin, and clues with such numbers."""
+    (a, c, f), (abc, fgh, adf, ceh) = corners, clues
+    across, down = [[abc, "top"], {"number": str(fgh), "clue": "bottom"}], [[adf, "left"], [ceh, "right"]]
+    puzzle = [[a, 0, c], [0, "#", 0], [{"cell": str(f)}, 0, 0]]
+    return changed(puzzle=puzzle, solution=list(map(list, OWN)), clues={"Across": across, "Down": down})
+
+
+def own_jpz(numbers=True, words=True):
+    """Return `OWN` with the numbers 3, 2 and 1, and clues by these or by their words, or both."""
+    raw = jpz_of(OWN, OWN_CLUES).replace('number="2"', 'number="9"').replace('number="1"', 'number="2"')
+    raw = raw.replace('number="3"', 'number="1"').replace('number="9"', 'number="3"')
+    raw = raw if numbers else re.sub(r' number="\d"', "", raw)
+    return (raw if words else re.sub(r' word="\d"', "", raw)).encode()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        own_ipuz((3, 2, 1), (3, 1, 3, 2)),
+        own_ipuz((5, 6, 7), (5, 7, 5, 6)),
+        own_ipuz((1, 1, 2), (1, 2, 1, 1)).replace(b"[1, 0, 1]", b"[1, 0, 3]").replace(b'[1, "r', b'[3, "r'),
+        own_ipuz((0, 0, 0), (1, 3, 1, 2)),
+        own_jpz(),
+        own_jpz(words=False),
+        own_jpz(numbers=False),
+    ],
+)
+def test_clues_are_at_the_numbers_and_words_of_the_file(raw):
+    found = read_crossword(raw)
+    assert found.numbered == {"Across": {1: "top", 3: "bottom"}, "Down": {1: "left", 2: "right"}}
+    assert clues_of(found, OWN) == OWN_CLUES
+
+
+def test_the_cells_of_a_word_may_be_below_it():
+    raw = own_jpz(numbers=False)
+    for line, parts in (
+        (b' x="1-3" y="3" />', b'><cells x="1-3" y="3"/></word>'),
+        (b' x="3" y="1-3" />', b'><cells x="3" y="1"/><cells x="3" y="2"/><cells x="3" y="3"/></word>'),
+    ):
+        assert line in raw
+        raw = raw.replace(line, parts)
+    assert clues_of(read_crossword(raw), OWN) == OWN_CLUES
+
+
+@pytest.mark.parametrize(
+    ("raw", "wrong"),
+    [
+        (own_ipuz((3, 2, 1), (3, 9, 3, 2)), "'bottom': no entry across begins at number 9"),
+        (own_ipuz((3, 2, 1), (3, 2, 3, 2)), "'bottom': no entry across begins at number 2"),
+        (own_jpz().replace(b'word="2"', b'word="9"'), "a clue of the word '9', which has no cells"),
+        (own_jpz().replace(b'y="3" />', b'y="2" />'), "'bottom': no entry across begins at row 2, column 1"),
+    ],
+)
+def test_a_clue_of_no_entry_is_named(raw, wrong):
+    with pytest.raises(PuzzleError, match=f"^x: .*{wrong}$"):
+        read_crossword(raw, "x")
+
+
+@given(marked())
+def test_entries_begin_where_slots_do(grid):
+    rows, bars = [row.replace("#", "0") for row in grid[0]], grid[1].bars
+    slots = {(WAYS[slot.vertical], (slot.row, slot.col)) for slot in find_slots(rows, bars)}
+    assert {(way, cell) for way, cells in begins(rows, bars).items() for cell in cells} == slots
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_entries_of_the_same_word_keep_their_clues(form, tmp_path, capsys):
+    source, made, words = tmp_path / "x.ipuz", tmp_path / f"y.{form}", tmp_path / "words.txt"
+    if form == "puz":
+        pytest.importorskip("puz", reason="puzpy is not installed")
+    clues = {"Across": [[1, "first"], [2, "second"], [3, "third"]]}
+    puzzle, solution = [[1, 0], ["#"] * 2, [2, 0], ["#"] * 2, [3, 0]], ["AB", "##", "AB", "##", "CD"]
+    source.write_bytes(changed(puzzle=puzzle, solution=list(map(list, solution)), clues=clues))
+    words.write_text("AB\nCD\n")
+    command = ["placement", "fill", str(source), "--lexicon", str(words), "--seed", "1"]
+    assert main([*command, "--export", str(made), "--html", str(tmp_path / "y.html")]) == 0
+    assert "1. first\n2. second\n3. third\n" in capsys.readouterr().out
+    page = (tmp_path / "y.html").read_text(encoding="utf-8")
+    assert all(clue in page for clue in ("first", "second", "third"))
+    command[2] = str(made)
+    assert main(command) == 0
+    assert "1. first\n2. second\n3. third\n" in capsys.readouterr().out
+    sheet = tmp_path / "clues.txt"
+    sheet.write_text("ab;both\n")
+    assert main([*command, "--clues", str(sheet)]) == 0
+    assert "1. both\n2. both\n3. third\n" in capsys.readouterr().out
 
 
 def test_another_number_of_clues():
