@@ -301,7 +301,7 @@ CEILINGS = {
     "batch": 4_200,
     "cli": 2_800,
     "core": 50,
-    "io": 4_300,
+    "io": 4_350,
     "lexicon": 1_900,
     "puzzles": 600,
     "puzzles/boggle": 14_000,
@@ -318,7 +318,7 @@ CEILINGS = {
     "search": 2_150,
 }
 """Folder -> most lines of Python in it, docstrings included."""
-MOST_LINES = 68_800
+MOST_LINES = 68_900
 
 
 def lines_of(paths):

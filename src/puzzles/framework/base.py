@@ -315,8 +315,8 @@ class PuzzleBase(Saved, ABC):
         Returns
         -------
         Verdict
-            RIGHT exactly where `check` is true. The answer is judged by the rules alone: cells that are left
-            empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
+            RIGHT exactly where `check` is true of what `read_answer` makes of it. The rules alone decide:
+            cells that are left empty are INCOMPLETE, whether they can be filled or not; `hint` knows.
 
         Examples
         --------

@@ -28,6 +28,7 @@ MOST_WORDS = 1_000_000
 LONGEST_LIST = 1 << 22  # bytes of a file
 DIGITS_OUT = {ord(EMPTY): None, ord(FORBIDDEN): None}
 _BLANK = re.compile(r"\n[^\S\n]*\n")
+_LINE = re.compile(r"^[^\S\n]*[^\W\d_][^;\n]*;[^;\n]*[^;\s]", re.MULTILINE)  # WORD,WORD;row/row
 _PLAIN = re.compile(r"[A-Za-z#0/\n]+")
 
 OPEN = frozenset("1.-_?□⬜")
@@ -89,7 +90,7 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
     """Return the words and the rows of a puzzle."""
     before, after = split_text(check_text(text, file=file))
     words, rows = before.parts(), after.parts()
-    if not words:
+    if not words and not (rows and before.end < after.start):  # ;row/row says that there are none
         raise PuzzleError("no words; write the words, an empty line and the board", file=file)
     if not rows:
         first = next((k for k, word in enumerate(words) if set(word) <= OPEN | BLOCKS), None)
@@ -104,11 +105,12 @@ def read_puzzle(text: str, file: str | None, empty: str | None = None) -> tuple[
     found = check_words(words, file, before)
     body = after.text[after.start :]
     if before.end < after.start and ";" in body:
-        lines = [line for line in body.split("\n") if ";" in line]
-        reason = "several ; in a puzzle; put commas between words and one ; before the board"
-        if lines and all(line.count(";") == 1 for line in lines) and "\n" in body:
-            reason = f"{len(lines) + 1:,} puzzles, expected one; use --lines or batch for many"
-        raise PuzzleError(reason, file=file, line=after.place(0)[0])
+        reason, line = "several ; in a puzzle; put commas between words and one ; before the board", 0
+        puzzles = list(_LINE.finditer(before.text, before.start))
+        if len(puzzles) > 1:
+            reason = f"{len(puzzles):,} puzzles, expected one; use --lines or batch for many"
+            line = before.text.count("\n", 0, puzzles[1].start()) + 1
+        raise PuzzleError(reason, file=file, line=line or after.place(0)[0])
     if empty is None and "\n\n" not in body.strip("\n") and _plain_rows(rows):
         return found, tuple(rows)
     line, column = (

@@ -109,7 +109,8 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
     ) -> Self:
         """Read the file form: words, an empty line, rows; or ``WORD,WORD;row/row`` on one line.
 
-        The rows are read as by the class, also with spaces or commas, in a drawn frame, or as JSON lists.
+        Where there are no words, the text begins with ``;``. The rows are read as by the class, also with
+        spaces or commas, in a drawn frame, or as JSON lists.
 
         Raises
         ------
@@ -212,7 +213,7 @@ class WordPlacement(HintMixin, Assigned[PlacementResult, WordFilling]):
         ('GTU\nTECH\n\n111\n010\n010\n010', 'GTU\n#E#\n#C#\n#H#')
         """
         if solution is None:
-            return "\n".join([*self.words, "", *self.board])
+            return "\n".join([*self.words, "" if self.words else ";", *self.board])
         return "\n".join(filled_rows(solution) or ()).replace("0", "#")
 
     def __repr__(self) -> str:

@@ -71,7 +71,7 @@ def test_forms_of_boards(board):
         ("G\x1b[2J\n\n111\n", r"word 'G\\x1b[2J' with the character '\x1b'"),
         ("GTU\n\n111\n\n222\n", "p:5:1: character '2'"),
         ("GTU;", "no board"),
-        (";111", "no words"),
+        (";", "no words"),
         (" GTU,TECH;111/ 01!", "p:1:18: character '!'"),
         (" GTU,TECH; 1!1/ 010", "p:1:13: character '!'"),
         ("GTU\n\n  1!1", "p:3:4: character '!'"),
@@ -238,6 +238,22 @@ def test_reading_files(tmp_path):
         WordPlacement.parse(b"x")
 
 
+@pytest.mark.parametrize("between", ["\n", "\n# another\n", "\n\n"])
+def test_several_puzzles_are_counted(between):
+    several = between.join(["GTU,TECH;111/010/010/010"] * 3)
+    said = r"^line [234]: 3 puzzles, expected one; use --lines or batch for many"
+    with pytest.raises(PuzzleError, match=said) as caught:
+        WordPlacement.parse(several)
+    assert caught.value.line == 1 + between.count("\n")
+
+
+@pytest.mark.parametrize("board", [["00", "11"], ["0"], ["1A", "00"]])
+def test_a_puzzle_without_words_is_read_back(board):
+    puzzle = WordPlacement([], board)
+    assert WordPlacement.parse(puzzle.text(), **puzzle.rules()) == puzzle
+    assert WordPlacement.parse(";" + "/".join(board)) == WordPlacement.from_dict(puzzle.to_dict()) == puzzle
+
+
 def test_semicolons_between_words_or_cells():
     with pytest.raises(
         PuzzleError, match=r"^line 1: several ; in a puzzle; put commas between words and one ;"
@@ -253,9 +269,3 @@ def test_a_row_of_dashes_is_no_frame(text):
         WordPlacement.parse(text)
     assert WordPlacement.parse("CAT;---/#--").board == ("111", "011")
     assert WordPlacement.parse("CAT\n\nxxx\n---").board == ("xxx", "111")
-
-
-def test_several_puzzles_are_counted():
-    two = "GTU,TECH;111/010/010/010\nGTU,TECH;111/010/010/010\n"
-    with pytest.raises(PuzzleError, match="2 puzzles, expected one; use --lines or batch for many"):
-        WordPlacement.parse(two)
