@@ -235,7 +235,7 @@ def picture(path: str) -> Output:
 
 def html_file(path: str) -> Output:
     """Read where an HTML page is written; an argparse type."""
-    if path.lower().endswith((".pdf", ".svg", ".png")):
+    if path.lower().endswith(".pdf"):
         raise argparse.ArgumentTypeError(f"{path!r:.80}, expected a file that ends in .html")
     return Output(path)
 

@@ -335,8 +335,6 @@ def test_an_answer_is_checked_shown_and_drawn(name):
         assert picture.startswith("<svg") and "<title>" in picture
     for wrong in (None, 5, "nonsense", [], object()):
         assert puzzle.check(wrong) is False
-    text = puzzle.format(answer)
-    assert puzzle.judge(text).status.value == "RIGHT" and puzzle.check(puzzle.read_answer(text)) is True
 
 
 @each

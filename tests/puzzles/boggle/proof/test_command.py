@@ -152,8 +152,13 @@ def test_a_terminal_shows_the_time_left(run, many, monkeypatch, capsys):
 
 def test_a_checkpoint_of_another_proof_is_overwritten_if_asked(run, tmp_path):
     file = tmp_path / "proof.json"
-    file.write_text("no checkpoint")
     asked = ("2x2", "--min-score", "10", "--checkpoint", str(file))
+    file.write_text("no checkpoint")
+    for options in ([], ["--overwrite"]):
+        code, _, err = run(*asked, *options)
+        assert code == 2 and str(file) in err and file.read_text() == "no checkpoint"
+    file.unlink()
+    assert run("2x2", "--min-score", "12", "--checkpoint", str(file))[0] < 2
     code, _, err = run(*asked)
     assert code == 2 and str(file) in err
     first, again = run(*asked, "--overwrite"), run(*asked)
