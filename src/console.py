@@ -175,7 +175,7 @@ class Output(str):
 
 
 def check_outputs(args: argparse.Namespace) -> None:
-    """Raise where a file to be written cannot be, is an input, or is another one of them."""
+    """Raise where a file cannot be written, is an input too, or is named by two options."""
     seen: dict[str, str] = {}
     for name, path in vars(args).items():
         if not isinstance(path, Output):
